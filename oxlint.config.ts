@@ -1,7 +1,7 @@
 import { defineConfig } from 'oxlint';
 
 /**
- * The import rules of docs/architecture.md. Of our folders, each may import only itself and those listed for it.
+ * The import rules of docs/architecture.md. Of our own code, a folder may import only itself and what is listed for it.
  * Relative imports stay within their own folder (`./`), so imports between folders use an alias that these patterns
  * match.
  */
@@ -18,7 +18,7 @@ const rooms: Room[] = [
   { room: 'domain', may: ['#domain/**'] },
   {
     room: 'contract',
-    // From the domain: enumerations, constants, and functions for text, locales and time zones that pages need, too.
+    // From the domain: enumerations, constants, and functions for text, locales and time zones that pages need too.
     may: [
       '#contract/**',
       '#domain/enumerations.ts',

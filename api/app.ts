@@ -38,7 +38,7 @@ export function createApp(context: ApiContext): Express {
     response.setHeader('Cache-Control', 'private, no-store');
     next();
   });
-  // Called by other services, which authenticate in the request itself: no origin, no session, and not always JSON.
+  // Called by external services. Each request carries its own proof; it has no origin or session, and may not be JSON.
   app.use(
     '/api',
     stripeWebhookRoute(context),

@@ -112,7 +112,7 @@ export function readConfig(env: Environment = process.env) {
       clientSecret: values.GOOGLE_CLIENT_SECRET,
       baseUrl: values.GOOGLE_BASE_URL,
     },
-    /** Null: Outlook cannot be connected. */
+    /** Null if Outlook cannot be connected. */
     microsoft: readMicrosoft(values),
     stripe: {
       secretKey: values.STRIPE_SECRET_KEY,

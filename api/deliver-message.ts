@@ -37,7 +37,9 @@ import {
 
 /**
  * Delivers an outbox message to the workflow engine. Safe to repeat: a running workflow is only signalled again, and
- * one that must run only once is not started again. Throws if the engine did not accept it.
+ * one that must run only once is not started again.
+ *
+ * @throws if the engine did not accept it
  */
 export async function deliverMessage(client: Client, message: OutboxMessage): Promise<void> {
   const { workflow, signal, ...options } = startOf(message);
@@ -55,7 +57,7 @@ export const workflowIdOf = (message: OutboxMessage): string => startOf(message)
 type StartOptions = Omit<WorkflowStartOptions, 'taskQueue'>;
 type Start = StartOptions & {
   workflow: string;
-  /** For a workflow that keeps running and is told of every change; the others must complete only once. */
+  /** For a workflow that keeps running and is signalled about every change; others must complete only once. */
   signal?: { signal: string; signalArgs: unknown[] };
 };
 
@@ -150,7 +152,7 @@ function startOf(message: OutboxMessage): Start {
         args: [{ objectionId }],
         staticSummary: 'Apply an objection to being researched',
         staticDetails:
-          'Erases what is known about a guest or company and repeats research of upcoming meetings with them. Until it ends, reports may still mention them; mails do not.',
+          'Erases what is known about a guest or company and repeats research of upcoming meetings with them. Until it ends, reports may still mention them; mails no longer do.',
       };
     }
     case 'offering': {

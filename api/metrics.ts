@@ -37,7 +37,7 @@ export function measureRequests(meter: Meter): RequestHandler {
   };
 }
 
-/** Registers gauges read from the database, which are right even if no worker is running, and gauges of its pool. */
+/** Registers gauges of the connection pool, and gauges read from the database, so they need no running worker. */
 export function observeDatabase(meter: Meter, pool: DatabasePool): void {
   observeFigures(meter, () => getOutboxBacklog(pool), {
     messages: ['foreword.outbox.messages', '{message}', 'Messages not yet handed to the workflow engine'],

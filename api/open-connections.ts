@@ -2,8 +2,8 @@ import type { Server, ServerResponse } from 'node:http';
 
 /**
  * Lets a server shut down gracefully. After `end`, every response, including those in progress, announces that its
- * connection closes: otherwise a client might reuse it and be cut off. Call this function before adding the server's
- * handler.
+ * connection will close: otherwise a client might reuse it and be cut off. Call this function before adding the
+ * server's handler.
  */
 export function followConnections(server: Server): { end: () => void } {
   const underWay = new Set<ServerResponse>();

@@ -9,7 +9,7 @@ import { requireSubscription } from './middleware/require-subscription.ts';
 import { currentSession, currentUser, requireUser } from './middleware/require-user.ts';
 import type { Caller } from './sessions.ts';
 
-/** Adds its calls to the router of everything below /api. */
+/** Adds an endpoint's route to the router for /api. */
 export type Route = (router: Router, context: ApiContext) => void;
 
 /** A call that passed the endpoint's guards and whose input is valid. */
@@ -24,7 +24,7 @@ export type Call<E extends Endpoint> = {
 };
 type Input = 'params' | 'query' | 'body';
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
-/** Null if the endpoint is public. Tools with an access token call only endpoints with a scope. */
+/** Null if the endpoint is public. Access tokens work only for endpoints with a scope. */
 type CallerOf<E> = E extends { access: 'public' } ? null : E extends { scope: Scope } ? Caller : AccessRow;
 
 /**
@@ -62,7 +62,7 @@ function guardsOf({ access, scope }: Endpoint, context: ApiContext): readonly Re
     case 'admin':
       return [requireAdmin(context)];
     default:
-      throw new Error(`${access}: such a call authenticates in the request itself.`);
+      throw new Error(`An endpoint with access "${access}" must check its requests itself, without route().`);
   }
 }
 

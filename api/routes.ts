@@ -116,7 +116,7 @@ const SIGN_IN: Routes = [
   sendVerificationEmailRoute,
 ];
 
-/** Tried in order, which takes time, so those that screens call most come first. */
+/** Express tries routes in order, so those that screens call most come first. */
 const ROUTES: Routes = [
   meetingsRoutes,
   domainStatisticsRoute,
@@ -215,8 +215,8 @@ const ROUTES: Routes = [
 ];
 
 /**
- * Creates the router for all calls below /api. Each path has a file of the same name, which enforces the access
- * declared in the contract.
+ * Creates the router for all calls below /api except webhooks. Each path has a file of the same name; an alias is in
+ * the file of the path it stands for.
  */
 export function createRoutes(context: ApiContext): Router {
   const router = Router();
@@ -224,7 +224,7 @@ export function createRoutes(context: ApiContext): Router {
     for (const add of routes.flat()) add(router, context);
   };
 
-  // Sign-ins, and mails anyone can trigger, have strict limits by IP address.
+  // Sign-ins and account mails that anyone can trigger have strict limits by IP address.
   const signInLimit = limitBy(context, 'sign-in', 'signIn');
   router.post('/auth/sign-in/email', signInLimit);
   router.post('/auth/sign-in/social', signInLimit);

@@ -44,7 +44,8 @@ export type RunningServer = { port: number; app: Express; close: () => Promise<v
  * Starts the API: pages, calls and the dispatcher. Waits for the database; Redis and the engine may be down. Reconnects
  * to all three if they fail later.
  *
- * @throws Error if the port is taken, the database refuses the role, or a setting is unusable
+ * @throws Error if the port is taken, the database refuses the role, lacks journal entries or has demo accounts in
+ *   production, or a setting is unusable
  */
 export async function startServer(config: ApiConfig, webFolder: string = WEB_FOLDER): Promise<RunningServer> {
   const logger = createLogger({ service: 'api', level: config.logLevel });

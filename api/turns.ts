@@ -2,8 +2,8 @@ import { busy } from './errors.ts';
 
 type TurnOptions<T> = {
   /**
-   * How long the slot stays empty afterwards, given the work's duration and its result, which is missing if it failed;
-   * 0 by default.
+   * How long the slot stays empty afterwards, given the work's duration and, if it succeeded, its result; 0 by
+   * default.
    */
   restMs?: (tookMs: number, result?: T) => number;
   /** Whether to go ahead of all calls without this option. */
@@ -77,10 +77,9 @@ const MOST_REST_MS = 1000;
 type ProofOptions = Pick<TurnOptions<object>, 'isFirst' | 'signal'>;
 
 /**
- * Checks calls that authenticate in the request itself, one at a time, before any other limit. After an invalid one,
- * the next waits four times as long as its check took, at least 10 ms and at most a second. Invalid calls that are
- * quick to check thus take up at most a fifth of the time, and at most 100 are checked a second. The caller limits how
- * many wait.
+ * Checks calls that carry their own proof, one at a time, before any other limit. After an invalid one, the next waits
+ * four times as long as its check took, at least 10 ms and at most a second. Invalid calls that are quick to check thus
+ * take up at most a fifth of the time, and at most 100 are checked a second. The caller limits how many wait.
  *
  * @returns a function that runs a check when its turn comes and returns its proof; null if the call is invalid
  */

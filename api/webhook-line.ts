@@ -20,7 +20,7 @@ type Call = {
 };
 
 /**
- * Creates the line in front of a webhook that anyone can post to before any limit. Calls are checked one at a time
+ * Creates the line in front of a webhook that anyone can post to, without a rate limit. Calls are checked one at a time
  * (createProofTurns); those from senders who have sent a valid one before come first, so that a flood does not hold
  * them up. Calls whose client has left are dropped.
  *

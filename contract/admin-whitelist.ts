@@ -88,7 +88,7 @@ export const bulkAddToWhitelist = endpoint('post /admin/whitelist/bulk', {
 
 export const removeFromWhitelist = endpoint('delete /admin/whitelist/:id', {
   access: 'admin',
-  summary: 'Revoke an address’s full access, effective with its next request',
+  summary: 'Revoke an address’s full access, effective from its next request',
   errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
   data: z.object({ message: z.string() }),

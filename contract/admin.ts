@@ -28,7 +28,7 @@ export const overview = z.object({
 
 export const getOverview = endpoint('get /admin/overview', {
   access: 'admin',
-  summary: 'Numbers of users, whitelisted emails, active users and admins, and recent activity',
+  summary: 'Counts of users, whitelisted emails, active users and admins, and recent activity',
   data: overview,
 });
 

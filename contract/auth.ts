@@ -157,7 +157,7 @@ export const getVerificationLink = endpoint('get /auth/verification-link', {
 export const getAddressChange = endpoint('get /auth/stop-address-change', {
   access: 'public',
   errors: ['BAD_REQUEST'],
-  summary: 'The account whose email change the mailed link would stop',
+  summary: 'The address whose change the mailed link would stop',
   query: mailedToken,
   data: z.object({ email: z.string() }),
 });
@@ -191,7 +191,7 @@ const MISSING_TOKEN = 'Invalid or missing reset token';
 
 export const resetPassword = endpoint('post /auth/reset-password', {
   access: 'public',
-  summary: 'Set a new password with the mailed token; ends all sessions',
+  summary: 'Set a new password with the mailed token; ends all sessions and other ways to sign in',
   errors: ['BAD_REQUEST'],
   example: { token: 'token-from-the-email', newPassword: 'correct horse battery' },
   body: z.strictObject({
@@ -211,14 +211,14 @@ export const updateUser = endpoint('post /auth/update-user', {
 
 export const revokeSessions = endpoint('post /auth/revoke-sessions', {
   access: 'session',
-  summary: 'End all sessions of the signed-in user, including this one',
+  summary: 'End all sessions of the signed-in user; deletes all tokens, channels and shares',
   ...emptyBody,
   data: z.object({ message: z.string() }),
 });
 
 export const revokeOtherSessions = endpoint('post /auth/revoke-other-sessions', {
   access: 'session',
-  summary: 'End all other sessions of the signed-in user',
+  summary: 'End all other sessions of the signed-in user; deletes tokens, channels and shares not created in this one',
   ...emptyBody,
   data: z.object({ message: z.string() }),
 });
@@ -243,7 +243,7 @@ export const listSessions = endpoint('get /users/sessions', {
 
 export const endSession = endpoint('delete /users/sessions/:id', {
   access: 'session',
-  summary: 'End one session of the signed-in user',
+  summary: 'End one session of the signed-in user; deletes tokens, channels and shares created in it',
   errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
   data: z.object({ message: z.string() }),

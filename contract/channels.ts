@@ -41,7 +41,7 @@ export const putChannel = endpoint('put /users/channels/:kind', {
   access: 'subscriber',
   summary: 'Post briefings to Slack or Teams, alongside or instead of email',
   description:
-    '`url` is the address of an incoming webhook: at `hooks.slack.com` for Slack; at `*.webhook.office.com`, `*.logic.azure.com` or `*.api.powerplatform.com` for Teams. Without it, the current one is kept. Setting it requires the same proof as creating an access token, and emails the owner. Each message is delivered at most once; one that may have arrived is not repeated. With `insteadOfMail`, the email is sent only if the message fails. If the webhook responds with 404 or 410, the channel is turned off and the owner is emailed.',
+    '`url` is the address of an incoming webhook: at `hooks.slack.com` for Slack; at `*.webhook.office.com`, `*.logic.azure.com` or `*.api.powerplatform.com` for Teams. Without it, the current one is kept. Setting it requires the same proof as creating an access token, and emails the owner. Each message is delivered at most once; one that may have arrived is not repeated. With `insteadOfMail`, the email is sent only if the message fails. If the webhook responds with 404 or 410, the channel is turned off and the owner is emailed. An account change that ends the session that set the URL deletes the channel.',
   errors: ['PASSWORD_REQUIRED', 'FACTOR_REQUIRED'],
   example: { url: 'https://hooks.slack.com/services/T000/B000/abcdefgh', enabled: true },
   params: kindInPath,
@@ -56,7 +56,7 @@ export const putChannel = endpoint('put /users/channels/:kind', {
 
 export const deleteChannel = endpoint('delete /users/channels/:kind', {
   access: 'session',
-  summary: 'Delete the channel; nothing more is sent to it',
+  summary: 'Delete the channel; nothing more will be sent to it',
   errors: ['NOT_FOUND'],
   params: kindInPath,
   data: z.object({}),

@@ -4,8 +4,8 @@ import { foldCase } from '#domain/fold-case.ts';
 
 /**
  * Who may call an endpoint. `subscriber`: a verified account with a valid subscription or whitelist entry
- * (domain/access.ts decides). `signature`: a machine that authenticates in the request itself (payment provider,
- * calendar push, mail feedback, one-click unsubscribe). `operator`: whoever runs this installation.
+ * (domain/access.ts decides). `signature`: an external service whose requests are signed or carry a token (payment
+ * provider, calendar push, mail feedback, one-click unsubscribe). `operator`: whoever runs this installation.
  */
 export type Access = 'public' | 'session' | 'subscriber' | 'admin' | 'signature' | 'operator';
 
@@ -19,7 +19,7 @@ type Described = {
   method: Method;
   /** Express style, relative to `base`: `/research/meetings/:id`. */
   path: string;
-  /** Path prefix; `/api` by default. Probes, and one-click unsubscribes, are at the root. */
+  /** Path prefix; `/api` by default. Probes, metrics and one-click unsubscribes are at the root. */
   base?: '';
   access: Access;
   /** Scope a personal access token needs for the call; if missing, tokens cannot make the call. */
@@ -154,7 +154,7 @@ export const instantInput = z.iso.datetime({ offset: true }).transform((text) =>
 const INVALID_EMAIL = 'Please enter a valid email address';
 
 /**
- * Returns a schema for an email address, which folds ASCII case.
+ * Returns a schema for email addresses that folds ASCII case.
  *
  * @param missing Message if empty; the specification's forms use different ones.
  */
@@ -173,7 +173,7 @@ export const uuid = z.uuid();
 export const provider = z.enum(PROVIDERS);
 export type Provider = z.infer<typeof provider>;
 
-/** For calls without input that are sent as JSON all the same. */
+/** For calls that are sent as JSON although they take no input. */
 export const emptyBody = { example: {}, body: z.strictObject({}) } as const;
 
 /** Header of calls that require a bot check. A token works once, so it is checked last. */

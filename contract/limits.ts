@@ -7,7 +7,7 @@ export const TRIAL_DAYS = 30;
 export const RETENTION_MONTHS = 13;
 /** Days the audit log keeps IP addresses. */
 export const AUDIT_IP_DAYS = 90;
-/** Days to keep the journal of changes a restore must not undo: longer than any backup. */
+/** Days to keep the journal of changes a restore must not undo: as long as a backup can be kept. */
 export const JOURNAL_DAYS = 400;
 export const UPCOMING_MEETINGS_SHOWN = 5;
 export const TOP_DOMAINS_SHOWN = 5;

@@ -14,7 +14,7 @@ export const postMcp = rawEndpoint('post /mcp', {
   body: message,
   answers: {
     200: { description: 'The JSON-RPC response.', contentType: 'application/json', schema: z.unknown() },
-    202: { description: 'A notification, which has no response.' },
+    202: { description: 'Accepted a notification, which gets no response body.' },
     400: {
       description: 'Not JSON, a batch, or not a protocol message. Protocol errors are JSON-RPC errors.',
       contentType: 'application/json',

@@ -210,7 +210,7 @@ export const updateMeeting = endpoint('put /meetings/:id', {
 export const deleteMeeting = endpoint('delete /meetings/:id', {
   access: 'subscriber',
   scope: 'write',
-  summary: 'Delete a manually created meeting; no briefing is sent for it',
+  summary: 'Delete a manually created meeting; no briefing will be sent for it',
   description: '409 for a calendar meeting: delete it in the calendar. Safe to repeat.',
   errors: ['NOT_FOUND', 'CONFLICT'],
   params: z.object({ id: uuid }),

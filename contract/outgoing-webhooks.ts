@@ -53,7 +53,7 @@ export const createWebhook = endpoint('post /users/webhooks', {
 
 export const deleteWebhook = endpoint('delete /users/webhooks/:id', {
   access: 'session',
-  summary: 'Delete a webhook; nothing more is sent to it',
+  summary: 'Delete a webhook; nothing more will be sent to it',
   errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
   data: z.object({}),

@@ -119,7 +119,7 @@ export const getMeetingResearch = endpoint('get /research/meetings/:id', {
     answers: z.array(
       z.object({
         email: z.string(),
-        /** The page about the guest; null if none of those found. */
+        /** The page the user chose; null if they rejected all of them. */
         url: z.string().nullable(),
       }),
     ),
@@ -140,7 +140,7 @@ export const answerDisambiguation = endpoint('post /research/disambiguation', {
   body: z.strictObject({
     meetingId: uuid,
     email,
-    /** One of the guest's candidates; null if none of them. */
+    /** One of the guest's candidates; null rejects all of them. */
     url: line(2000).nullable(),
   }),
   data: z.object({ researchState }),

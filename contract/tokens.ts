@@ -36,7 +36,7 @@ export const createToken = endpoint('post /users/tokens', {
   access: 'subscriber',
   summary: 'Create an access token for another tool',
   description:
-    'The token is returned only here. The owner is emailed. Requires a second factor given within the last ten minutes, if the account has one; otherwise `currentPassword` if the sign-in is older than 15 minutes. A token ends when it expires or is revoked, when the session that created it is ended from the list of sessions, and with every account change that signs that session out, such as a new password, a linked provider or a new address.',
+    'The token is returned only here. The owner is emailed. Requires a second factor given within the last ten minutes, if the account has one; otherwise `currentPassword` if the sign-in is older than 15 minutes. A token stops working when it expires or is revoked, when the session that created it is ended from the list of sessions, or when an account change signs that session out, such as a new password, a linked provider or a new address.',
   errors: ['PASSWORD_REQUIRED', 'FACTOR_REQUIRED', 'CONFLICT'],
   example: { name: 'CRM import', scopes: ['read'], expiresInDays: 90 },
   body: z.strictObject({
@@ -50,7 +50,7 @@ export const createToken = endpoint('post /users/tokens', {
 
 export const revokeToken = endpoint('delete /users/tokens/:id', {
   access: 'session',
-  summary: 'Revoke an access token, effective with its next call',
+  summary: 'Revoke an access token, effective from its next call',
   errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
   data: z.object({}),

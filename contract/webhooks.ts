@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { rawEndpoint } from './http.ts';
 
 /**
- * Calls by machines rather than product clients: each authenticates in the request itself and gets its response once
- * its content is stored.
+ * Calls by external services. Each request is signed or carries a token, and gets its response once its content is
+ * stored.
  */
 
 export const receiveMailFeedback = rawEndpoint('post /webhooks/ses', {

@@ -24,7 +24,7 @@ keep redis_url "redis://:$(cat secrets/redis_password)@redis:6379"
 # Empty: no push messages are sent.
 keep vapid_private_key ''
 
-# Empty: the engine needs no API key, like the one in docker-compose.yml.
+# Empty for an engine that needs no API key, like the one in docker-compose.yml.
 keep temporal_api_key ''
 
 # Backups are encrypted to a key whose private half is not on this host.

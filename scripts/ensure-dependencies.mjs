@@ -1,5 +1,5 @@
-// Runs before `npm start` and `npm test`: installs the packages of package-lock.json unless they already are. Plain
-// JavaScript without dependencies, since it runs on the system's Node (20 or newer) before anything is installed.
+// Runs before `npm start` and `npm test`: installs the packages of package-lock.json unless node_modules is up to date.
+// Plain JavaScript without dependencies, since it runs on the system's Node (20 or newer) before anything is installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -18,8 +18,9 @@ type Part = { args: string[]; niceness?: number };
 
 const WAITING = ['journey', 'security', 'workflow'];
 /**
- * A full run starts with the browser tests, alone: alongside them, timers would fire late. Then come the tests that
- * mostly wait for timers, and alongside those the API, unit and other tests, which use the CPU time left over.
+ * A full run starts with the browser tests only: alongside them, other tests' timers would fire late. Then come the
+ * tests that mostly wait for timers, and alongside those the API, unit and other tests, which use the CPU time left
+ * over.
  */
 const phases: Part[][] = [
   [{ args: ['--project', 'browser'] }],

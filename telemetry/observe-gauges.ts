@@ -2,7 +2,7 @@ import type { Attributes, Meter } from '@opentelemetry/api';
 
 export type Gauge = readonly [name: string, unit: string, description: string];
 
-/** Registers gauges that one read fills: each scrape calls `read` once, and lacks the gauges it does not observe. */
+/** Registers gauges that one read fills: each scrape calls `read` once and omits gauges that it did not observe. */
 export function observeGauges<Key extends string>(
   meter: Meter,
   gauges: Record<Key, Gauge>,

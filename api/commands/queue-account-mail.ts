@@ -75,7 +75,7 @@ type Notice =
 /**
  * Informs an account's owner, for example of a change to their account.
  *
- * @param notice.occasion Identifies the occasion, which is announced once, such as the id of the token that was used.
+ * @param notice.occasion Identifies what happened, so that it is announced only once: for example, the token's id.
  */
 export async function queueNotice(
   transaction: Transaction,

@@ -14,7 +14,7 @@ type LimitOptions = {
   limit: Limit;
   /** `user` counts signed-in users by account, visitors by IP address. */
   by: 'address' | 'user';
-  /** Do not count refused requests: they do nothing and are often corrected and repeated. */
+  /** If set, refused requests do not count: they do nothing and are often corrected and repeated. */
   isRefusalFree?: boolean;
 };
 
@@ -44,7 +44,7 @@ export function createRateLimit(
   });
 }
 
-/** Creates a limit of calls that send mail or cost as much, by user. Calls with the same name share it. */
+/** Creates a limit per user for calls that send mail or cost as much. Calls with the same name share it. */
 export function limitMailsByUser({ redis, config }: ApiContext, name: string): RequestHandler {
   return createRateLimit(redis, { name, limit: config.limits.mail, by: 'user' });
 }

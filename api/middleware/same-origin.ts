@@ -14,7 +14,7 @@ const EXPOSED = [
 
 /**
  * Refuses cross-site requests that may change something, and bodies other than JSON. Browsers reveal a foreign page in
- * one of two headers; a caller that sends neither is not a browser, or an old one, whose forms cannot send JSON.
+ * one of two headers. A caller that sends neither is not a browser, or is an old one whose forms cannot send JSON.
  */
 export function refuseForeignPages(publicUrl: string): RequestHandler {
   return (request, _response, next) => {
@@ -33,7 +33,7 @@ export function refuseForeignPages(publicUrl: string): RequestHandler {
   };
 }
 
-/** `request.is` cannot tell: without a body it returns null, whatever the type. */
+/** Whether the type is JSON and the body missing. `request.is` returns null without a body, whatever the type. */
 function isEmptyJson(request: { headers: NodeJS.Dict<string | string[]> }): boolean {
   const type = String(request.headers['content-type']).split(';')[0]?.trim().toLowerCase();
   return !hasBody(request.headers) && type === 'application/json';

@@ -21,8 +21,8 @@ declare module 'express-session' {
 }
 
 /**
- * Manages the session cookie and its entry in Redis. Access rights come from Postgres alone (require-user). Entry and
- * cookie are renewed with the row (api/sessions.ts), not on every request, so a request costs one round trip to Redis.
+ * Manages the session cookie and its entry in Redis. Access rights come from Postgres alone. Entry and cookie are
+ * renewed with the session's row (api/sessions.ts), not on every request, so a request costs one round trip to Redis.
  */
 export function createSession(config: ApiConfig, redis: RedisConnection): RequestHandler {
   return session({

@@ -21,7 +21,7 @@ const WHO: Record<Access, string> = {
   session: 'For signed-in users.',
   subscriber: 'For verified users with a valid subscription or a whitelist entry.',
   admin: 'For administrators.',
-  signature: 'For machines that authenticate in the request itself.',
+  signature: 'For external services, whose requests are signed or carry a token.',
   operator: 'For operators of this installation.',
 };
 

@@ -18,12 +18,12 @@ const MEANING: Record<ErrorCode, string> = {
   QUOTA_EXCEEDED: 'the monthly research quota is used up (`quota`, `used`, `resetDate`)',
   NOT_FOUND: 'no such resource, or not visible to the caller',
   CONFLICT: 'the resource already exists, or its state does not allow this; the message says which',
-  PAYLOAD_TOO_LARGE: 'the body exceeds 100 kB',
+  PAYLOAD_TOO_LARGE: 'the body is too large; most calls accept 100 kB',
   UNSUPPORTED_MEDIA_TYPE: 'the body is not JSON',
   RATE_LIMIT_EXCEEDED: 'too many requests (`retryAfter` in seconds, `limit`, `remaining`, `reset`)',
   INTERNAL: 'an error on our side; `requestId` identifies it in the log',
   BAD_GATEWAY: 'the provider rejected this installation’s request',
-  UNAVAILABLE: 'a dependency is unavailable; try again',
+  UNAVAILABLE: 'a dependency is unavailable, or too many calls are waiting; try again',
 };
 
 /** Responses by id: operations with the same codes share one. */

@@ -4,7 +4,7 @@ import { checkBotToken } from '#api/middleware/bot-check.ts';
 import { route } from '#api/route.ts';
 import { sendContact } from '#contract/contact.ts';
 
-const THANKS = { message: 'Thank you for your message. We reply within 24 hours.' };
+const THANKS = { message: 'Thank you for your message. We’ll reply within 24 hours.' };
 
 export const contactRoute = route(sendContact, async ({ context, request, body: { website, name, ...inquiry } }) => {
   const { pool, config } = context;

@@ -10,8 +10,8 @@ import { setting } from './config.ts';
 import { describeError } from './describe-error.ts';
 
 /**
- * Signs one or all accounts out everywhere from the next request.
- * Also drops emailed links and pending changes; passwords stay.
+ * Signs one or all accounts out everywhere from the next request. Also deletes their access tokens, channels, share
+ * links, emailed links and pending address changes; passwords stay.
  *
  * @param whom an email address, or null for everyone
  * @returns how many accounts were signed out
@@ -53,8 +53,8 @@ async function listWithWaysIn(pool: DatabasePool): Promise<readonly string[]> {
 }
 
 const USAGE = `Usage: end-sessions EMAIL | --all
-Signs one or all accounts out everywhere, and records it in the audit log. Emailed links and pending address changes
-end too; passwords stay.
+Signs one or all accounts out everywhere, and records it in the audit log. Also deletes their access tokens, channels,
+share links, emailed links and pending address changes; passwords stay.
 DATABASE_URL is the database, with the product's role. The product may be running: this applies from the next request.`;
 
 if (import.meta.main) {

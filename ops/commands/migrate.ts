@@ -29,7 +29,7 @@ export async function migrate(
   try {
     await client.connect();
   } catch (cause) {
-    throw new Error(`Migrating the database failed, nothing was applied: ${describeError(cause)}`, { cause });
+    throw new Error(`Migrating the database failed; nothing was applied: ${describeError(cause)}`, { cause });
   }
   try {
     // Held until the connection closes. Waits without limit, so it comes before lock_timeout is set.

@@ -30,7 +30,7 @@ type Reencrypted = {
   objections: number;
 };
 
-/** Longer than a claim on an account's tokens. */
+/** Longer than any claim on an account's tokens lasts. */
 const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 500;
 
@@ -64,7 +64,7 @@ export async function reencrypt(pool: DatabasePool, keys: string): Promise<Reenc
   return { grants, secrets, factors, webhooks, channels, objections };
 }
 
-/** Return the owners of envelopes. */
+/** Returns the owner that an envelope in each table is encrypted for. */
 const OWNERS: Record<EnvelopeTable, (owner: string) => string> = {
   emails: (mailKey) => mailKey,
   totp_factors: totpOwner,

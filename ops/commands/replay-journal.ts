@@ -45,11 +45,11 @@ type Replay = {
 };
 
 /**
- * After a restore, signs everyone out, drops emailed links and reapplies journal entries the database lacks.
- * Safe to repeat. The product must not be running.
+ * After a restore, signs everyone out, deletes access tokens, share links and emailed links, stops webhooks and
+ * channels, and reapplies journal entries the database lacks. Safe to repeat. The product must not be running.
  *
- * @param isLost Whether to go on although the folder is not the database's journal.
- * @throws Error if it is not
+ * @param isLost Whether to continue even if the folder lacks entries that the database wrote to it.
+ * @throws Error if it lacks any and `isLost` is false
  */
 export async function replayJournal(
   pool: DatabasePool,
@@ -204,10 +204,11 @@ async function forgetSessions(redisUrl: string): Promise<void> {
 }
 
 const USAGE = `Usage: replay-journal [--lost]
-Run it after a restore, before any part of the product starts. Signs everyone out, and reapplies the changes in
+Run it after a restore, before any part of the product starts. Signs everyone out, deletes access tokens, share links
+and emailed links, and stops webhooks and channels until their users turn them on again. Reapplies the changes in
 JOURNAL_DIR that the database lacks: closed accounts, revoked passwords, roles and access, changed second factors,
-stopped mails, objections and others. Safe to repeat. With --lost, goes on although JOURNAL_DIR lacks changes that the
-database had written to its journal.
+stopped mails, objections and others. Safe to repeat. With --lost, continues even if JOURNAL_DIR lacks changes that the
+database wrote to its journal.
 DATABASE_URL is the database, with the product's role. ENCRYPTION_KEYS decrypts addresses in the journal. With
 REDIS_URL, the sessions there are deleted too.`;
 
@@ -230,7 +231,7 @@ if (import.meta.main) {
     const replay = await replayJournal(pool, { folder, encryption: createEncryption(keys), isLost });
     const { sessions, applied, gone, failed, unreadable } = replay;
     console.log(
-      `Ended ${sessions} sessions. Replayed ${applied} changes; ${gone} were about something not in the database.`,
+      `Ended ${sessions} sessions. Replayed ${applied} changes; skipped ${gone} about something not in the database.`,
     );
     if (unreadable.length > 0) console.log(`Incomplete lines, never acknowledged: ${unreadable.join(', ')}.`);
     for (const line of failed) console.error(`Not replayed: ${line}`);

@@ -17,7 +17,7 @@ export type ProcessSpec = {
   /** Lower stages stop first: the product before its dependencies. */
   stopStage: number;
   stopSignal?: 'SIGTERM' | 'SIGINT';
-  /** A process still running after this is killed. */
+  /** How long it may take to stop before it is killed. */
   stopTimeoutMs: number;
   readyTimeoutMs: number;
   /** Polled until true. `log` is the output since this start. */

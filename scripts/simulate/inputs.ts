@@ -21,7 +21,7 @@ export const inputs = {
   onTheHour: assumed(0.7, 'of meetings start on the hour, the others on the half hour'),
   companiesPerUser: assumed(
     2.5,
-    'companies per user that users can meet at all; who meets which follows Zipf’s law, exponent 1',
+    'companies that can be met, per user; how often each is met follows Zipf’s law, exponent 1',
   ),
   dossierDays: setting(7, 'days until a company is researched again'),
   digestShare: assumed(0.3, 'of users get the daily digest'),
@@ -32,7 +32,7 @@ export const inputs = {
   // The product.
   pollSeconds: setting(900, 'between two polls of an account: SYNC_INTERVAL_S in workers/config.ts'),
   callsPerSync: measured(1, 'per sync with few or no changes; docs/performance.md'),
-  actionsToPrepare: measured(5, 'of the 8 of a meeting: start, signal, plan, research, timer; docs/performance.md'),
+  actionsToPrepare: measured(5, 'of a meeting’s 8: start, signal, plan, research, timer; docs/performance.md'),
   actionsToBrief: measured(3, 'the others: claim, email, timer until the start'),
   actionsPerSync: measured(3, 'signal or timer, activity, timer; workflows/sync-calendar.ts'),
   actionsPerMail: measured(2, 'per email with its own workflow: start, activity'),

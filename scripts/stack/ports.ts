@@ -1,6 +1,6 @@
 import { isPortFree } from '#scripts/processes/ports.ts';
 
-/** Each port's default and its user; PORT_OFFSET shifts all of them, so that several instances can run. */
+/** Each port's default and purpose; PORT_OFFSET shifts all of them, so that several instances can run. */
 const defaults = {
   product: [3000, 'the product'],
   /** Only in `npm run dev`, where Vite takes the product's port. */
@@ -46,7 +46,7 @@ function shifted(shift: number): Record<string, number> {
 }
 
 /**
- * Refuses to start if another program listens on a port this instance needs.
+ * Requires that no other program listens on the ports this instance needs.
  * @throws an error that names each taken port, what it is for, and how to change it
  */
 export async function requireFreePorts(ports: Ports, needed: PortName[]): Promise<void> {

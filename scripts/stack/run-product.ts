@@ -63,7 +63,7 @@ export async function runProduct(mode: ProductMode): Promise<number> {
   await supervisor?.stopAll();
   release();
   if (failure === undefined || interrupted) {
-    log.line('Everything is stopped.');
+    log.line('Everything has stopped.');
     return 0;
   }
   log.line(`\nForeword did not start. ${describeError(failure)}`);
@@ -90,7 +90,7 @@ async function startEverything(run: Run): Promise<void> {
   const seeded = Promise.all([database, sandbox]).then(() => seedDemo(run));
   const product = Promise.all([seeded, redis, pages])
     .then(() => log.step('API', () => supervisor.start(apiProcess(stack, mode))))
-    .then(() => log.line(`      ${stack.publicUrl} answers`));
+    .then(() => log.line(`      ${stack.publicUrl} is up`));
   const worker = Promise.all([engine, seeded, redis]).then(() =>
     log.step('Worker', () => supervisor.start(workerProcess(stack, mode))),
   );

@@ -61,7 +61,7 @@ const vendors: Vendor[] = [
   },
 ];
 
-/** All settings that choose between a vendor and its sandbox. Tests clear them, to never use a real account. */
+/** All settings that choose between a vendor and its sandbox. Tests clear them, so that they never use a real account. */
 export const vendorSettings: string[] = vendors.flatMap(({ baseUrlKey, credentials, extras }) => [
   baseUrlKey,
   ...Object.keys(credentials),

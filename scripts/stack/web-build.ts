@@ -28,7 +28,7 @@ export async function buildWeb(signal?: AbortSignal): Promise<boolean> {
     await runCommand(
       process.execPath,
       [vite, 'build', 'web', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'],
-      // For test runs too, which would otherwise get the libraries' development build, twice the size.
+      // Test runs set another NODE_ENV, which would bundle the libraries' development builds, twice the size.
       { cwd: repositoryRoot, env: { ...process.env, NODE_ENV: 'production' }, signal },
     );
     await rm(`${output}.old`, { recursive: true, force: true });

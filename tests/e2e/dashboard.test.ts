@@ -15,7 +15,7 @@ test('the dashboard shows counts, trends and five meetings, and links to other s
   const { page, id: userId } = await openAsNew();
   await page.getByText('No upcoming meetings scheduled. Connect your calendar to get started!').waitFor();
   expect(await page.locator('dl > div').nth(3).innerText()).toContain('N/A');
-  expect(await page.getByText('Nothing to compare yet').count()).toBe(2);
+  expect(await page.getByText('No earlier data').count()).toBe(2);
   await lookAt(page, 'dashboard of a newcomer');
 
   const guests = (...names: string[]) => names.map((name) => ({ email: `${name}@brightwater.test` }));

@@ -71,7 +71,7 @@ test('the profile saves only what changed [2.19] [5.13]', async () => {
 
   await page.getByLabel('Email', { exact: true }).fill('robin.new@harborline.test');
   await save.click();
-  await page.getByText('Your new email address applies once you follow the link that we sent to it.').waitFor();
+  await page.getByText('Your new email address takes effect once you follow the link we sent to it.').waitFor();
   await page.getByText('We sent a link to robin.new@harborline.test.').waitFor();
   expect(sent.at(-1)).toEqual({ email: 'robin.new@harborline.test' });
   expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);

@@ -18,8 +18,8 @@ const purpose = 'reset_password';
 
 /**
  * Sets a new password. Since the link was mailed, it also verifies the address. The new password is then the only way
- * to sign in: anyone who had or prepared another is locked out. It works at once in this browser, however many wrong
- * passwords or second factors others have tried or try afterwards.
+ * to sign in: anyone who had or prepared another way in is locked out. It works at once in this browser, however many
+ * wrong passwords or second factors others have tried or try afterwards.
  */
 export const resetPasswordRoute = route(resetPassword, async ({ context, request, response, body }) => {
   const { pool } = context;

@@ -33,7 +33,7 @@ export const profileRoutes = [
       return {
         user: viewProfile(user),
         message: isAddressPending
-          ? 'Saved. Your new email address applies once you follow the link that we sent to it.'
+          ? 'Saved. Your new email address takes effect once you follow the link we sent to it.'
           : 'Saved.',
       };
     },

@@ -362,7 +362,7 @@ describe('a restore to an earlier moment', () => {
     for (const { browser } of people.values()) expect((await browser.data(getSession)).user).toBeNull();
     expect(left).toEqual({ sessions: [], links: [], shares: [], redis: {} });
     expect(output).toMatch(
-      /^Ended \d+ sessions\. Replayed \d+ changes; 0 were about something not in the database\.$/m,
+      /^Ended \d+ sessions\. Replayed \d+ changes; skipped 0 about something not in the database\.$/m,
     );
   });
 
@@ -459,7 +459,7 @@ describe('a restore to an earlier moment', () => {
   test('attack 47: replays the journal a second time with no effect beyond ending sessions', async () => {
     const before = await dumpTables(api.pool);
     const name = new URL(api.config.databaseUrl).pathname.slice(1);
-    expect(await replay(name)).toContain('Replayed 0 changes; 0 were about something not in the database.');
+    expect(await replay(name)).toContain('Replayed 0 changes; skipped 0 about something not in the database.');
     const after = await dumpTables(api.pool);
     for (const table of ['sessions', 'auth_tokens', 'outbox', 'known_devices']) {
       delete before[table];
@@ -497,7 +497,7 @@ describe('the journal', () => {
     };
     const said = await runCommand(process.execPath, [join(repositoryRoot, 'ops/commands/replay-journal.ts')], { env });
     expect(said).toContain(`Incomplete lines, never acknowledged: ${month}.jsonl:2.`);
-    expect(said).toContain('Replayed 0 changes; 2 were about something not in the database.');
+    expect(said).toContain('Replayed 0 changes; skipped 2 about something not in the database.');
     await rm(extra, { recursive: true });
   });
 
@@ -538,7 +538,7 @@ describe('the journal', () => {
     await move(before, await signIn(before.client(), heir), leaver.email);
     await before.close();
 
-    await expect(replay(restored, journal)).resolves.toMatch('; 0 were about something not in the database');
+    await expect(replay(restored, journal)).resolves.toMatch('; skipped 0 about something not in the database');
     const after = await startAt(restored);
     const browser = await signIn(after.client(), leaver);
     expect((await browser.data(getSession)).user?.id).toBe(heir.id);

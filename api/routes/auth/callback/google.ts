@@ -17,7 +17,7 @@ type Failure = { error: string; description: string };
 
 const EXPIRED: Failure = {
   error: 'invalid_state',
-  description: 'This sign-in has expired or was used already. Please try again.',
+  description: 'This sign-in has expired or was already used. Please try again.',
 };
 const REJECTED: Failure = {
   error: 'server_error',
@@ -33,8 +33,8 @@ const REFUSALS: Record<SignInRefusal, string> = {
 };
 
 /**
- * Handles Google's redirect after a sign-in. Always redirects to a page. A failure is redirected to the page that shows
- * it and, in a popup, informs the window that opened it.
+ * Handles Google's redirect after a sign-in. Always redirects to a page; after a failure, to the one that shows it and,
+ * in a popup, informs the window that opened it.
  */
 export const googleCallbackRoute: Route = (router, context) => {
   router.get(returnFromGoogle.path, async (request, response) => {

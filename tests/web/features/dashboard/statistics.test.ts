@@ -33,16 +33,16 @@ test('the top domain uses the singular for one meeting', () => {
   expect(top?.value).toBe('a.test (1 meeting)');
 });
 
-test('two cards show the 30-day change, or "Nothing to compare yet"', () => {
+test('two cards show the 30-day change, or "No earlier data"', () => {
   const changes = (change: typeof data.change | { totalPercent: null; averageExternalAttendees: null }) =>
     statistics({ ...data, change }).map((card) => card.change?.text ?? null);
   expect(changes(data.change)).toEqual(['+12%', null, '+0.5', null]);
   expect(changes({ totalPercent: -8, averageExternalAttendees: -1 })).toEqual(['−8%', null, '−1.0', null]);
   expect(changes({ totalPercent: 0, averageExternalAttendees: 0 })).toEqual(['±0%', null, '±0.0', null]);
   expect(changes({ totalPercent: null, averageExternalAttendees: null })).toEqual([
-    'Nothing to compare yet',
+    'No earlier data',
     null,
-    'Nothing to compare yet',
+    'No earlier data',
     null,
   ]);
 });

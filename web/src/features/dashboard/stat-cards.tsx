@@ -114,7 +114,7 @@ export function statistics(data: MeetingStatistics): Statistic[] {
 
 /** Writes a change with its sign. @param amount without sign */
 function changeText(amount: string | null, change: number | null): NonNullable<Statistic['change']> {
-  if (amount === null || change === null) return { text: 'Nothing to compare yet', note: null };
+  if (amount === null || change === null) return { text: 'No earlier data', note: null };
   const sign = change > 0 ? '+' : change < 0 ? '−' : '±';
   return { text: `${sign}${amount}`, note: 'next 30 days vs last 30' };
 }
