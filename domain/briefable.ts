@@ -26,7 +26,7 @@ export const NO_BRIEFING = {
   mail_bounced: 'Email to your address bounced. Change the address to get briefings again.',
   mail_complained: 'One of our emails was reported as spam, so we no longer send any to your address.',
   outcome_unknown:
-    'The connection broke while the briefing was being sent. It may have arrived, so it is not sent again.',
+    'The connection broke while the briefing was being sent. It may have arrived, so it won’t be sent again.',
 } as const;
 
 export type BriefableFacts = {
