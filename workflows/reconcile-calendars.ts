@@ -41,6 +41,6 @@ async function goThrough(begun: ReconcileCalendarsState): Promise<ReconcileCalen
 
 async function look({ at, after }: ReconcileCalendarsState): Promise<Upkeep> {
   return at === 'accounts'
-    ? await reconcileAccounts.executeWithOptions({ summary: 'Repair overdue accounts' }, [{ after }])
-    : await reconcileMeetings.executeWithOptions({ summary: 'Restart lost meetings' }, [{ after }]);
+    ? await reconcileAccounts.executeWithOptions({ summary: 'Overdue accounts' }, [{ after }])
+    : await reconcileMeetings.executeWithOptions({ summary: 'Briefings that are due soon' }, [{ after }]);
 }

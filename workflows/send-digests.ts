@@ -17,7 +17,7 @@ export async function sendDigests(
   { after, ...total }: DigestsState = { after: null, queued: 0 },
 ): Promise<{ queued: number }> {
   do {
-    const options = { summary: `Queue due digests, ${total.queued} so far` };
+    const options = { summary: `Digests that are due, ${total.queued} so far` };
     const batch: Awaited<ReturnType<typeof claimDigests>> = await claimDigests.executeWithOptions(options, [{ after }]);
     total.queued += batch.queued;
     after = batch.next;
