@@ -50,7 +50,7 @@ type ScheduledWork = {
   scheduleId: string;
   workflowType: string;
   spec: ScheduleOptions['spec'];
-  /** How late a missed run is still started. */
+  /** How late a missed run may still start. */
   catchupWindow: '1 minute' | '1 hour' | '1 day';
   staticSummary: string;
   staticDetails: string;

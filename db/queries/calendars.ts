@@ -155,7 +155,7 @@ export async function replaceCalendars(
   `);
 }
 
-/** Starts or restarts a full sync. */
+/** Starts or restarts a full sync, and returns the calendar. */
 export async function startFullSync(transaction: Transaction, id: string, window: { start: Date; end: Date }) {
   await transaction.query(sql.typeAlias('void')`delete from full_sync_seen where calendar_id = ${id}`);
   return await transaction.one(sql.type(calendarRow)`
