@@ -214,7 +214,7 @@ export const en = {
   deletedTold:
     'Your Foreword account has been deleted, as you asked: your calendars are disconnected, and meetings, research and briefings are gone.',
   deletedIfNot: 'If it was not you, write to {supportEmail}. Deleted data cannot be restored.',
-  deletedForgotten: 'We will erase this address once this email is sent. You can sign up again at any time.',
+  deletedForgotten: 'We will also erase this address once this email is sent. You can sign up again at any time.',
   whyDeleted: 'You’re receiving this email because the account with this address was deleted.',
   reconnectSubject: 'Reconnect your {provider} calendar',
   reconnectTold: '{provider} no longer lets Foreword read your calendar, so new and changed meetings are missed.',
