@@ -1,6 +1,6 @@
 import type { MeetingType, ResponseStatus } from './enumerations.ts';
 
-/** Why a meeting gets no research and no briefing. NO_BRIEFING has the text shown to the user. */
+/** Why a meeting gets no briefing; most reasons also rule out research. NO_BRIEFING has the text shown to the user. */
 export type NoBriefingReason = keyof typeof NO_BRIEFING;
 
 export const NO_BRIEFING = {
