@@ -25,7 +25,7 @@ const TAG_BYTES = 16;
 export function createEncryption(keys: string): Encryption {
   const ring = parseKeys(keys);
   const [current] = ring;
-  if (!current) throw new Error('ENCRYPTION_KEYS holds no key');
+  if (!current) throw new Error('ENCRYPTION_KEYS contains no key');
   // Derived keys, so that the hashes reveal nothing about the keys that encrypt.
   const hashing = ring.map(({ id, key }) => ({ id, key: Buffer.from(hkdfSync('sha256', key, '', 'hash', 32)) }));
 
@@ -57,7 +57,7 @@ export function createEncryption(keys: string): Encryption {
 /** Returns the id of the key that encrypts. */
 export function keyIdOf(keys: string): string {
   const [current] = parseKeys(keys);
-  if (!current) throw new Error('ENCRYPTION_KEYS holds no key');
+  if (!current) throw new Error('ENCRYPTION_KEYS contains no key');
   return current.id;
 }
 

@@ -125,7 +125,7 @@ export async function findUnseenEntries(pool: DatabasePool, entries: readonly Ke
 }
 
 /**
- * Keeps a process from working on a restored database before its journal was replayed. Only reads the folder.
+ * Prevents a process from working on a restored database before its journal has been replayed. Only reads the folder.
  *
  * @throws Error if the folder cannot be read, is not this database's journal, or has entries that the database lacks
  */
@@ -140,8 +140,8 @@ export async function requireReplayed(pool: DatabasePool, folder: string): Promi
 }
 
 /**
- * Tells the database's journal from an empty or a different one, with which a restore would silently bring everything
- * back.
+ * Requires the folder to contain this database's own journal. With an empty or different one, a restore would silently
+ * bring back everything that users had ended.
  *
  * @throws Error if the folder lacks an entry that the database had written there
  */
@@ -150,7 +150,7 @@ export async function requireOwnJournal(
   folder: string,
   entries: readonly KeptEntry[],
 ): Promise<void> {
-  // Well before the files of that time are deleted.
+  // Recent enough that its file cannot have been deleted yet.
   const newest = await findNewestKeptEntry(pool, JOURNAL_DAYS - 40);
   if (newest === null || entries.some(({ id }) => id === newest)) return;
   throw new Error(

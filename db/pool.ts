@@ -5,8 +5,8 @@ import { validateRows } from './sql.ts';
 /** If no connection becomes free for this long, something slow occupies the pool, and queueing would make it worse. */
 const ACQUIRE_TIMEOUT_MS = 10_000;
 /**
- * After the first, Postgres cancels a statement. Without a response after the second, the server hangs or the network
- * drops packets.
+ * Postgres cancels statements after STATEMENT_TIMEOUT_MS. If no response has arrived by ANSWER_TIMEOUT_MS either, the
+ * server hangs or the network drops packets.
  */
 const STATEMENT_TIMEOUT_MS = 30_000;
 const ANSWER_TIMEOUT_MS = 35_000;

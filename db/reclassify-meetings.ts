@@ -15,9 +15,9 @@ import type { Transaction } from './sql.ts';
 export type MeetingOwner = Awaited<ReturnType<typeof getMeetingOwner>>;
 
 /**
- * Call after the user's addresses, company domain or excluded domains change. Reclassifies every upcoming meeting from
- * stored data at once, even if its vendor is down or sync is off. Also requests a full sync of all calendars, for
- * events never stored. Needs `lockPlanning`.
+ * Reclassifies the user's upcoming meetings from stored data at once, even if their vendor is down or sync is off. Also
+ * requests a full sync of all calendars, for events never stored. Call after the user's addresses, company domain or
+ * excluded domains change. Needs `lockPlanning`.
  */
 export async function reclassifyMeetings(transaction: Transaction, userId: string): Promise<void> {
   await rereadCalendars(transaction, userId);

@@ -3,7 +3,7 @@ import { insertOutboxMessages } from './queries/outbox.ts';
 import type { Transaction } from './sql.ts';
 
 /**
- * Call after a change that affects planning: makes the workflows of the user's upcoming meetings plan again. Needs
+ * Makes the workflows of the user's upcoming meetings plan again. Call after a change that affects planning. Needs
  * `lockPlanning`.
  */
 export async function wakeComingMeetings(transaction: Transaction, userId: string): Promise<void> {

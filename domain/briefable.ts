@@ -1,6 +1,6 @@
 import type { MeetingType, ResponseStatus } from './enumerations.ts';
 
-/** Why a meeting gets no research and no briefing. NO_BRIEFING has the text shown to the user. */
+/** Why a meeting gets no briefing; most reasons also rule out research. NO_BRIEFING has the text shown to the user. */
 export type NoBriefingReason = keyof typeof NO_BRIEFING;
 
 export const NO_BRIEFING = {
@@ -26,7 +26,7 @@ export const NO_BRIEFING = {
   mail_bounced: 'Email to your address bounced. Change the address to get briefings again.',
   mail_complained: 'One of our emails was reported as spam, so we no longer send any to your address.',
   outcome_unknown:
-    'The connection broke while the briefing was being sent. It may have arrived, so it is not sent again.',
+    'The connection broke while the briefing was being sent. It may have arrived, so it won’t be sent again.',
 } as const;
 
 export type BriefableFacts = {

@@ -13,7 +13,7 @@ export type Digest = {
   /** Date of the digest, `YYYY-MM-DD` in the user's zone. */
   date: string;
   at: Date;
-  /** Start of the period its meetings start in; the end is exclusive. */
+  /** The period in which its meetings start; the end is exclusive. */
   from: Date;
   until: Date;
 };

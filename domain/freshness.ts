@@ -9,10 +9,11 @@ const REFRESH_LEAD_MS = 45 * 60_000;
 
 /**
  * Returns when to repeat research for a mail sent at `sendAt`; null if it stays fresh: at most a week old by then, and
- * no reused dossier stale by the time of the repeat. A dossier that goes stale after that is still used.
+ * not stale by the time of the repeat. Research that goes stale after that is still used.
  *
  * @param research.researchedAt Null: nothing to repeat.
- * @param research.researchFreshUntil When the first reused dossier goes stale; null if none was reused.
+ * @param research.researchFreshUntil When the first reused dossier with findings goes stale, or far in the past if the
+ *   user's input has changed; null if neither applies.
  */
 export function refreshAt(
   { researchedAt, researchFreshUntil }: { researchedAt: Date | null; researchFreshUntil: Date | null },

@@ -1,6 +1,6 @@
 import { withoutTag } from './without-tag.ts';
 
-/** Both domains of Gmail, whose addresses are the same mailboxes. */
+/** Gmail's two domains. An address at one is the same mailbox at the other. */
 export const GMAIL: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 /**

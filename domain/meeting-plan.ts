@@ -29,7 +29,7 @@ export type MeetingFacts = BriefableFacts &
     hasResearch: boolean;
     /** When the research was done; null without any. */
     researchedAt: Date | null;
-    /** When the first dossier reused from other meetings goes stale; null if none was reused. */
+    /** When the research goes stale (domain/freshness.ts); null if only its age counts. */
     researchFreshUntil: Date | null;
     briefingState: BriefingState;
     /** The start given in the claimed or sent briefing; null if there is none. */
@@ -131,7 +131,7 @@ function isAskedFor(facts: MeetingFacts, timing: BriefingTiming): boolean {
 function researchOf(facts: MeetingFacts, { phase }: BriefingTiming): MeetingDecision['research'] {
   if (facts.researchState === 'failed') return USER_MATTERS.has(facts.researchError) ? 'settled' : 'parked';
   const isOpen = facts.researchState === 'pending' || facts.researchState === 'running';
-  // A user whose address bounces most likely would not read it in the app either, unless they request it.
+  // Users whose address bounces probably won't read it in the app either, unless they request it.
   if (facts.mailStopped === 'bounce' && facts.researchRequests === 0) return 'settled';
   return isOpen && facts.hasAccess && phase !== 'cut-off' && phase !== 'started' ? 'wanted' : 'settled';
 }

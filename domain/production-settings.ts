@@ -37,7 +37,7 @@ export function refuseDevelopment(
     return fault === null ? [] : [`  ${name}: ${fault}`];
   });
   if (faults.length > 0)
-    throw new Error(`The ${role} does not start in production with these settings:\n${faults.join('\n')}`);
+    throw new Error(`The ${role} cannot start in production with these settings:\n${faults.join('\n')}`);
 }
 
 function faultOf(name: string, value: string): string | null {

@@ -17,7 +17,7 @@ export const REMARKS = {
     'Which one is {guest}? People of that name were found, but none is certainly your guest. Open the meeting to choose.',
   guestsLeftOut: '{count, plural, one {# more guest was not researched.} other {# more guests were not researched.}}',
   searchIncomplete:
-    'The web search returned only some of its results this time, so there may be more to find than this briefing says.',
+    'The web search returned only some of its results this time, so there may be more to find than this briefing shows.',
 
   nothingReliable: 'Nothing reliable was found.',
   searchUnanswered: 'The web search returned only some of its results.',

@@ -3,8 +3,8 @@
  * list, all customers would count as one company.
  */
 export const TENANT_SUFFIXES: readonly string[] = [
-  // https://learn.microsoft.com/microsoft-365/admin/setup/add-or-replace-your-onmicrosoftcom-domain; the others are
-  // its US government and China forms.
+  // https://learn.microsoft.com/microsoft-365/admin/setup/add-or-replace-your-onmicrosoftcom-domain; the others are its
+  // US government and China variants.
   'onmicrosoft.com',
   'onmicrosoft.us',
   'partner.onmschina.cn',

@@ -1,6 +1,6 @@
 /**
- * A vendor's failure; the subclasses tell callers how to react. Messages are our own, without any
- * vendor content, so they may appear in logs and workflow histories; the vendor's error is the `cause`.
+ * A vendor's failure; its subclass determines how callers react. Messages are our own, without any vendor content, so
+ * they may appear in logs and workflow histories; the vendor's error is the `cause`.
  */
 export class VendorError extends Error {
   override name = 'VendorError';

@@ -50,7 +50,7 @@ type ScheduledWork = {
   scheduleId: string;
   workflowType: string;
   spec: ScheduleOptions['spec'];
-  /** How late a missed run is still started. */
+  /** How late a missed run may still start. */
   catchupWindow: '1 minute' | '1 hour' | '1 day';
   staticSummary: string;
   staticDetails: string;
@@ -118,6 +118,6 @@ const SCHEDULES: ScheduleOptions[] = [
     catchupWindow: '1 day',
     staticSummary: 'Retention: delete expired data',
     staticDetails:
-      'Daily: ended sessions, expired mail links, unconfirmed newsletter addresses, closed push channels, data of abandoned syncs; meetings with their research and briefings, and mails, after 13 months.',
+      'Daily. Deletes expired sessions, tokens, links and push channels, old deliveries, unconfirmed addresses and accounts, and data of abandoned syncs; after 13 months, meetings with their research and briefings, and mails. Erases old IP addresses from the audit log.',
   }),
 ];

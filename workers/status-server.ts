@@ -17,7 +17,7 @@ type Options = {
 /**
  * Serves `/health` (the process is alive), `/ready` (the engine responds) and `/metrics` (with the API's access rule).
  * @returns a function that stops the server
- * @throws when the port is taken
+ * @throws Error if the port is taken
  */
 export async function serveStatus(options: Options): Promise<() => Promise<void>> {
   if (options.port === null) return async () => {};

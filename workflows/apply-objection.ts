@@ -23,7 +23,7 @@ export async function applyObjection(
   do {
     const input = { objectionId, after };
     const batch: AppliedObjection = await activities.applyObjection.executeWithOptions(
-      { summary: 'Erase, and research anew' },
+      { summary: 'Erase and reopen research' },
       [input],
     );
     meetings += batch.meetings;

@@ -47,8 +47,8 @@ export async function deleteAccount({ userId, noticeId }: DeleteAccountInput): P
   const givenUp = await withOperatorAlert(() => deleteEverything({ userId, noticeId }));
 
   setCurrentDetails(`**Deleted.** Emailing the user; the address is erased after that.${notRevoked(givenUp)}`);
-  const outcome = await deliverMail(noticeId, { giveUpAfterMs: NOTICE_GIVE_UP_AFTER_MS, summary: 'Tell the user' });
-  await eraseNotice.executeWithOptions({ summary: 'Forget the address' }, [{ noticeId }]);
+  const outcome = await deliverMail(noticeId, { giveUpAfterMs: NOTICE_GIVE_UP_AFTER_MS, summary: 'Email the user' });
+  await eraseNotice.executeWithOptions({ summary: 'Erase the address' }, [{ noticeId }]);
   setCurrentDetails(`**Deleted.** Confirmation mail: ${outcome}.${notRevoked(givenUp)}`);
 }
 

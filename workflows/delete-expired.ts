@@ -10,10 +10,10 @@ const activities = proxyActivities<UpkeepActivities>({
 
 /**
  * Deletes data past its retention: meetings with their research, and mails, after 13 months; sooner, expired sessions
- * and links, old deliveries, unconfirmed addresses, closed push channels and data of abandoned syncs.
+ * and links, old deliveries, unconfirmed addresses, expired push channels and data of abandoned syncs.
  */
 export async function deleteExpired(): Promise<{ rows: number }> {
-  const rows = await activities.deleteExpired.executeWithOptions({ summary: 'Delete what has run out' }, []);
+  const rows = await activities.deleteExpired.executeWithOptions({ summary: 'Delete expired data' }, []);
   setCurrentDetails(`**Done.** Rows deleted: ${rows}.`);
   return { rows };
 }

@@ -34,10 +34,9 @@ async function deliver(deliveryId: string): Promise<Outcome> {
     return outcome;
   } catch (error) {
     if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
-    const { outcome } = await giveUpWebhook.executeWithOptions(
-      { summary: 'Give up on the webhook and email its user' },
-      [{ deliveryId }],
-    );
+    const { outcome } = await giveUpWebhook.executeWithOptions({ summary: 'Give up on the delivery' }, [
+      { deliveryId },
+    ]);
     return outcome;
   }
 }
@@ -45,7 +44,8 @@ async function deliver(deliveryId: string): Promise<Outcome> {
 const DETAILS: Record<Outcome, string> = {
   delivered: '**Delivered.**',
   unknown:
-    '**Unknown.** The event may or may not have arrived; it is not sent again. Its row in `webhook_deliveries` is `unknown`.',
-  failed: '**Failed.** The address did not accept the event. See its row in `webhook_deliveries`.',
-  gone: '**Not sent.** The webhook or its account is gone.',
+    '**Unknown.** The event may or may not have arrived; it won’t be sent again. Its row in `webhook_deliveries` (for a push message, `push_deliveries`) is `unknown`.',
+  failed:
+    '**Failed.** The address did not accept the event. See its row in `webhook_deliveries` (for a push message, `push_deliveries`).',
+  gone: '**Not sent.** The webhook, push subscription or account is gone.',
 };

@@ -70,7 +70,7 @@ export async function followSubscription({ userId }: SubscriptionInput): Promise
       ask();
       await condition(() => run.readings >= awaited);
       if (run.failure !== null)
-        throw ApplicationFailure.nonRetryable('The payment provider could not be read.', run.failure);
+        throw ApplicationFailure.nonRetryable('Could not read from the payment provider.', run.failure);
     },
     { description: 'Read the provider now and wait until the copy is written.' },
   );

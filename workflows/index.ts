@@ -33,9 +33,9 @@ export {
 };
 
 /**
- * With worker versioning on (WORKER_BUILD_ID), a short workflow stays on the build that started it, whose workers must
- * run until it ends. Long workflows move to the newest build, so changes in them need `patched()`. Without versioning,
- * the engine rejects the option.
+ * With worker versioning on (WORKER_BUILD_ID), a short workflow stays on the build that started it; that build's
+ * workers must run until it ends. Long workflows move to the newest build, so changes in them need `patched()`. Without
+ * versioning, the engine rejects the option.
  */
 const pinnedToItsBuild = () =>
   workflowInfo().currentDeploymentVersion?.deploymentName ? { versioningBehavior: 'PINNED' as const } : {};

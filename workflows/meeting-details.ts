@@ -26,7 +26,7 @@ export function describeMeeting(moment: MeetingMoment): string {
       return lines(
         `Research is parked: \`${moment.code}\`.`,
         `${PARKED[moment.code] ?? 'The worker log has the error.'} Once the cause is fixed, send the update \`retryResearch\` (More Actions, Send an Update).`,
-        `Otherwise the briefing is sent at ${moment.dueAt} and says what is missing.`,
+        `Otherwise the briefing will be sent at ${moment.dueAt}, noting what is missing.`,
         startsAt(moment.startsAt),
       );
     case 'waiting':
@@ -43,7 +43,7 @@ export function describeMeeting(moment: MeetingMoment): string {
       );
     case 'following':
       return lines(
-        `The mail is ${moment.mail}.`,
+        `Mail: ${moment.mail}.`,
         moment.reason === null ? 'Nothing to do.' : `Reason: \`${moment.reason}\`.`,
         `Watching for changes. ${startsAt(moment.startsAt)}`,
       );

@@ -64,8 +64,8 @@ export function followMeeting() {
     isParked: () => isParked,
 
     /**
-     * Call before reading the row. Versions announced so far are then covered, even one the row never had (an
-     * operator's signal).
+     * Marks the versions announced so far as covered, even one the row never had (an operator's signal). Call before
+     * reading the row.
      */
     reading(): void {
       newestVersion = 0;

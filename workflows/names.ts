@@ -54,7 +54,8 @@ export type CalendarSyncStatus = {
 };
 export const calendarSyncStatusQuery = defineQuery<CalendarSyncStatus>('status');
 
-// meeting: one per external or mixed meeting, from its discovery until it starts or is cancelled.
+// meeting: one per meeting with external guests or a manual request, from its discovery until it starts or is
+// cancelled.
 
 export type MeetingInput = { userId: string; meetingId: string };
 export const MEETING = 'prepareMeeting';

@@ -17,7 +17,7 @@ export async function reconcileSubscriptions(
   { after, ...total }: ReconcileState = { after: null, checked: 0, repaired: 0 },
 ): Promise<{ checked: number; repaired: number }> {
   do {
-    const options = { summary: `Compare, after ${total.checked} users`, priority: { priorityKey: 5 } };
+    const options = { summary: `Compare subscriptions, ${total.checked} so far`, priority: { priorityKey: 5 } };
     const batch: Awaited<ReturnType<typeof reconcileBatch>> = await reconcileBatch.executeWithOptions(options, [
       { after },
     ]);

@@ -18,7 +18,7 @@ export async function renewChannels(
 ): Promise<{ accounts: number }> {
   do {
     const batch: Awaited<ReturnType<typeof renewOldChannels>> = await renewOldChannels.executeWithOptions(
-      { summary: `Channels that grew old, after ${accounts} accounts` },
+      { summary: `Renew old channels, ${accounts} accounts so far` },
       [{ after }],
     );
     accounts += batch.repaired;

@@ -15,7 +15,7 @@ export async function sendChannelMessage({ messageId }: SendChannelMessageInput)
 const DETAILS: Record<MessageOutcome, string> = {
   delivered: '**Delivered.**',
   unknown:
-    '**Unknown.** The message may or may not have arrived; it is not sent again. Its row in `channel_messages` is `unknown`.',
+    '**Unknown.** The message may or may not have arrived; it won’t be sent again. Its row in `channel_messages` is `unknown`.',
   failed: '**Failed.** The channel did not accept the message. See its row in `channel_messages`.',
   withdrawn: '**Not sent.** The briefing was outdated before it could leave.',
   gone: '**Not sent.** The channel or its account is gone.',

@@ -18,9 +18,8 @@ export async function sendEmail({ emailId }: SendEmailInput): Promise<void> {
 
 const DETAILS: Record<MailOutcome, string> = {
   sent: '**Sent.**',
-  unknown:
-    '**Unknown.** The mail may or may not have left; it is never sent twice. Its row in `emails` says `unknown`.',
-  failed: '**Failed.** The mail service did not accept the mail. Its row in `emails` says why.',
+  unknown: '**Unknown.** The mail may or may not have left; it is never sent twice. Its row in `emails` is `unknown`.',
+  failed: '**Failed.** The mail service did not accept the mail. See its row in `emails`.',
   suppressed: '**Not sent.** The mail was suppressed.',
   withdrawn: '**Not sent.** The mail was outdated before it could leave.',
   gone: '**Not sent.** The mail no longer exists.',

@@ -11,7 +11,7 @@ export function describeSubscription(seen: SubscriptionState | null, failure: st
 }
 
 const FAILING =
-  '**The payment provider could not be read.** Retried every five minutes and on its next report; the update `refreshNow` retries at once. Access stays as last read.';
+  '**Could not read from the payment provider.** Retried every five minutes and on its next report; the update `refreshNow` retries at once. Access stays as last read.';
 
 function headline(seen: SubscriptionState | null): string {
   if (!seen) return '**Reading** the payment provider.';

@@ -4,7 +4,8 @@
 create table payment_customers (
   user_id uuid primary key references users on delete cascade,
   provider_customer_id text not null unique,
-  -- Incremented whenever the copy of the provider's data is written: whoever read the data before that must read again.
+  -- Incremented whenever the copy of the provider's data is written: a writer that read the data before that must read
+  -- again.
   version integer not null default 0,
   -- Part of a checkout's idempotency key: one page per attempt, however often it is requested.
   checkout_attempt integer not null default 1,

@@ -1,8 +1,7 @@
 -- Up Migration
 
 -- The user's answers about the guests that the research read: `[{"email", "chosenUrl", "rejectedUrls"}]`. Null for
--- older reports.
--- Replaces `answered_research`, which the previous release still writes and the next one drops.
+-- older reports. Replaces `answered_research`, which is no longer used.
 alter table research_results add column answers jsonb;
 
 -- Down Migration

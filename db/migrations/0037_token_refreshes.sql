@@ -1,6 +1,7 @@
 -- Up Migration
 
--- Claim of whoever is refreshing an account's tokens. A row lock would occupy a connection during the vendor's call.
+-- Claim of the process that is refreshing an account's tokens. A row lock would occupy a connection during the vendor's
+-- call.
 alter table calendar_integrations
   add column refresh_claim uuid,
   add column refresh_claimed_until timestamptz;

@@ -21,8 +21,8 @@ create table objections (
 );
 create index objections_newest on objections (requested_at desc, id desc);
 
--- Whose objections apply to a dossier, as in `objections.subject`: a company's, or a person's and their company's. Null
--- for older dossiers: any objection erases those about people, since it is unknown who they are about.
+-- Subjects whose objections apply to a dossier, as in `objections.subject`: a company's, or a person's and their
+-- company's. Null for older dossiers: any objection erases those about people, since it is unknown who they are about.
 alter table dossiers add column about text[];
 create index dossiers_about on dossiers using gin (about);
 

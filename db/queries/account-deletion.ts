@@ -78,8 +78,8 @@ export async function lockLeavingUser(transaction: Transaction, userId: string) 
 }
 
 /**
- * Deletes everything stored about a user. What must remain is anonymous: mails keep their kind and outcome, the audit
- * log a pseudonym, which is returned. The mail that confirms the deletion is erased once sent (`eraseEmail`).
+ * Deletes everything stored about a user, and returns the pseudonym that replaces them in the audit log. Mails keep
+ * only their kind and outcome. The mail that confirms the deletion is erased once sent (`eraseEmail`).
  */
 export async function deleteUser(
   transaction: Transaction,

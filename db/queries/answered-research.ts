@@ -84,9 +84,7 @@ export const answeredOf = sql.fragment`jsonb_build_object('answers', made.answer
 
 const answeredReport = z.object({ id: z.uuid(), report: reportOnGuests, answered: answeredGuests });
 
-/**
- * Returns, by research id, the pages of its report that the user has since marked as not about the guest.
- */
+/** Returns, by research id, the report's pages that the user has since marked as not about the guest. */
 export async function listPagesRejectedSince(
   connection: Connection,
   researchIds: readonly string[],

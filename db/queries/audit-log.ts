@@ -35,7 +35,7 @@ export const auditRow = z.object({
 });
 export type AuditRow = z.infer<typeof auditRow>;
 
-/** Selects a page of entries, newest first. Addresses are looked up, if they still exist, as the log stores none. */
+/** Selects a page of entries, newest first. The log stores no addresses; those that still exist are looked up. */
 export function auditEntries({ limit, after }: { limit: number; after?: string | undefined }) {
   const isOlder =
     after === undefined

@@ -80,8 +80,8 @@ export async function findAuthToken(connection: Connection, tokenHash: Buffer) {
 }
 
 /**
- * Whether the link needs a button click, which proves that a person opened it, not a mail scanner. It does not in the
- * browser that signed up, or one signed in to the account, or if the link no longer does anything.
+ * Whether the link needs a button click, which proves that a person opened it, not a mail scanner. It needs none in the
+ * browser that signed up, in one signed in to the account, or once the link no longer does anything.
  */
 export async function needsPress(
   connection: Connection,

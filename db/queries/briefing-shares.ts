@@ -17,7 +17,9 @@ export async function findBriefingShare(connection: Connection, { userId, meetin
   `);
 }
 
-/** Stores a share, which replaces the previous one. `tokenHash`: SHA-256 of the token, which only the link contains. */
+/**
+ * Stores a share, which replaces the previous one, and returns its expiry. `tokenHash`: SHA-256 of the link's token.
+ */
 export async function insertBriefingShare(
   transaction: Transaction,
   { userId, meetingId, sessionId, tokenHash }: MeetingKey & { sessionId: string; tokenHash: Buffer },

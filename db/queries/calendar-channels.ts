@@ -12,7 +12,7 @@ const noticeChannel = z.object({
 
 const batchChannel = z.object({ ...noticeChannel.shape, channelId: z.string() });
 
-/** Like `findNoticeChannel`, for several ids in one read, however many of them are made up. */
+/** Like `findNoticeChannel`, for several ids in one query: made-up ids cost nothing extra. */
 export async function listNoticeChannels(connection: Connection, provider: Provider, channelIds: readonly string[]) {
   return await connection.any(sql.type(batchChannel)`
     select ch.channel_id as "channelId", i.user_id as "userId", ch.token_hash as "tokenHash", ch.resource_id as "resourceId",
@@ -121,7 +121,7 @@ export async function listChannelCandidates(connection: Connection, integrationI
   `);
 }
 
-/** Prevents requests for a channel for some minutes; the calendar is polled meanwhile. */
+/** Postpones the next request for a channel by some minutes; the calendar is polled meanwhile. */
 export async function deferChannel(connection: Connection, calendarId: string, minutes: number) {
   await connection.query(sql.typeAlias('void')`
     update calendars set channel_retry_at = now() + ${minutes} * interval '1 minute' where id = ${calendarId}

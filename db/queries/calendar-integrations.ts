@@ -93,7 +93,7 @@ export type NewGrant = {
   scopes: readonly string[];
 };
 
-/** Connects an account, replacing the provider's previous one. Also records a sync request. */
+/** Connects and returns an account, replacing the provider's previous one. Also records a sync request. */
 export async function upsertConnectedIntegration(transaction: Transaction, grant: NewGrant) {
   return await transaction.one(sql.type(integrationRow)`
     insert into calendar_integrations (user_id, provider, account_subject, account_email, status, refresh_token, scopes, sync_requested_at)

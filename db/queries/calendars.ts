@@ -18,7 +18,7 @@ const calendarRow = z.object({
   windowEnd: z.date().nullable(),
   /** When a sync last wrote to this calendar and completed. */
   syncedAt: z.date().nullable(),
-  /** It has a copy of an event whose meeting is no longer valid: a full sync gives the copy a meeting of its own. */
+  /** It has a copy of an event whose meeting is no longer valid: a full sync gives the copy its own meeting. */
   hasOrphanedCopies: z.boolean(),
   /** Some of its events could not be read. */
   hasUnreadableEvents: z.boolean(),
@@ -155,7 +155,7 @@ export async function replaceCalendars(
   `);
 }
 
-/** Starts or restarts a full sync. */
+/** Starts or restarts a full sync, and returns the calendar. */
 export async function startFullSync(transaction: Transaction, id: string, window: { start: Date; end: Date }) {
   await transaction.query(sql.typeAlias('void')`delete from full_sync_seen where calendar_id = ${id}`);
   return await transaction.one(sql.type(calendarRow)`

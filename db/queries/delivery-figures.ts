@@ -5,8 +5,8 @@ const figures = z.object({ stuck: z.number(), unknownAddresses: z.number() });
 
 /**
  * Returns the number of webhooks, channel messages and pushes in flight for longer than any attempt lasts, and the
- * number of addresses (webhooks, channels and browsers) with an unknown outcome in the last hour. A single address has
- * a problem of its own; many point to a problem of ours.
+ * number of addresses (webhooks, channels and browsers) with an unknown outcome in the last hour. A single affected
+ * address points to a problem there; many, to a problem of ours.
  */
 export async function getDeliveryFigures(connection: Connection) {
   return await connection.one(sql.type(figures)`

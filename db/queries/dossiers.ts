@@ -158,7 +158,10 @@ export async function deleteLeasedDossiers(transaction: Transaction, lease: stri
   `);
 }
 
-/** Deletes dossiers about someone who objected. For those in progress, the lease's holder then stores nothing. */
+/**
+ * Deletes dossiers about someone who objected, including any without subjects that may be about them. For those in
+ * progress, the lease's holder then stores nothing.
+ */
 export async function deleteObjectedDossiers(
   connection: Connection,
   { subjects, domain }: { subjects: readonly string[]; domain: string | null },

@@ -116,7 +116,7 @@ export async function listEntriesToKeep(connection: Connection) {
   `);
 }
 
-/** Marks entries as copied and empties them: their envelopes would outlive accounts, and keys that were replaced. */
+/** Marks entries as copied and empties them: otherwise their envelopes would outlive accounts and replaced keys. */
 export async function markEntriesKept(connection: Connection, ids: readonly string[]) {
   await connection.query(sql.typeAlias('void')`
     update journal_entries set kept_at = now(), entry = '{}' where id = any(${sql.array([...ids], 'uuid')})

@@ -31,7 +31,10 @@ export async function insertCustomer(connection: Connection, userId: string, cus
   `);
 }
 
-/** Replaces a customer deleted at the provider, unless already done. Whoever has read the old one must read again. */
+/**
+ * Replaces a customer deleted at the provider, unless already done. Writes based on the old one then fail
+ * (`claimVersion`).
+ */
 export async function replaceCustomer(
   connection: Connection,
   { userId, customerId }: CustomerRow,

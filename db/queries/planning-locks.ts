@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { sql, type Transaction } from '#db/sql.ts';
 
 /**
- * Call before changing user settings that affect calendars and meetings. Locks the user's calendars, upcoming meetings
- * and row, in the order used by syncs (calendar, meetings) and research requests (meeting, user), so that they cannot
+ * Locks the user's calendars, upcoming meetings and row. Call before changing user settings that affect calendars and
+ * meetings. The order is that of syncs (calendar, meetings) and research requests (meeting, user), so that they cannot
  * deadlock.
  *
  * @returns whether the account is still open: it may have been closed since the request was admitted

@@ -146,7 +146,7 @@ async function isRunAnswered(transaction: Transaction, run: ResearchRun & { user
 
 /**
  * Parks research with a stable error code. Research requested again meanwhile is not parked, unless there is no time
- * left: then the briefing is sent and says what is missing.
+ * left: then the briefing is sent, noting what is missing.
  */
 export async function markResearchFailed(connection: Connection, run: ResearchRun, code: string) {
   const isTooLate = sql.fragment`start_time < now() + make_interval(secs => ${(CUT_OFF_MS + CLOCK_TOLERANCE_MS) / 1000})`;

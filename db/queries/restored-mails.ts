@@ -8,9 +8,9 @@ const marked = z.object({ briefings: z.number(), mails: z.number() });
 const EARLY = sql.fragment`interval '3 minutes'`;
 
 /**
- * Call after restoring the database to an earlier time, since no one knows what has been sent since then. Marks
- * queued mails, webhooks, pushes and messages as `unknown`, like after a lost connection, and stores such a mail for
- * each briefing that was due between then and now. The restored workflows then send none of them.
+ * Marks unfinished mails, webhooks, pushes and messages as `unknown`, as after a lost connection, and stores such a
+ * mail for each briefing due since the given time. The restored workflows then send none of them. Call after restoring
+ * the database to that time: no one knows what has been sent since.
  */
 export async function markUnknownSince(transaction: Transaction, since: Date): Promise<z.infer<typeof marked>> {
   const mails = await transaction.query(sql.typeAlias('void')`

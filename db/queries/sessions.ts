@@ -3,7 +3,7 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
 /** How long a session lasts without being used. */
 export const SESSION_DAYS = 7;
-/** How long a session lasts at most, so that a stolen cookie ends too. */
+/** How long a session lasts at most, so that a stolen cookie stops working too. */
 const SESSION_MAX_DAYS = 30;
 
 /**
@@ -64,7 +64,7 @@ export async function markFactorGiven(connection: Connection, id: string) {
   await connection.query(sql.typeAlias('void')`update sessions set factor_at = now() where id = ${id}`);
 }
 
-/** Call when a user's last factor was removed, so that no session counts as having given one. */
+/** Records that none of a user's sessions has given a second factor. Call when the last factor was removed. */
 export async function forgetFactorGiven(transaction: Transaction, userId: string) {
   await transaction.query(sql.typeAlias('void')`update sessions set factor_at = null where user_id = ${userId}`);
 }

@@ -60,9 +60,9 @@ export async function findAccountTokens(connection: Connection, integrationId: s
 const REFRESH_CLAIM = '25 seconds';
 
 /**
- * Makes the caller the only one who may refresh the account's tokens, until it releases the claim or that expires. The
- * claim is stored in the row, as a lock would occupy a connection while waiting for the vendor. Null if someone else is
- * refreshing or the grant has changed.
+ * Returns a claim that makes the caller the only one who may refresh the account's tokens, until it is released or
+ * expires. Null if someone else is refreshing or the grant has changed. The claim is stored in the row, as a lock would
+ * occupy a connection while waiting for the vendor.
  *
  * @param refreshToken Envelope of the token to be used.
  */

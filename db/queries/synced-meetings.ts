@@ -193,8 +193,8 @@ const cancelledMeeting = z.object({ meetingId: z.uuid(), version: z.number(), ha
 export type CancelledMeeting = z.infer<typeof cancelledMeeting>;
 
 /**
- * Returns a query that cancels meetings. It clears their hash, so that a returning event is written again even if
- * unchanged, and drops and refunds research that has not started.
+ * Returns a query that cancels and returns meetings. It clears their hash, so that a returning event is written again
+ * even if unchanged, and drops and refunds research that has not started.
  *
  * @param reason Shown to the user.
  */
@@ -221,7 +221,7 @@ function cancelMeetings(reason: string, condition: ReturnType<typeof sql.fragmen
 }
 
 /**
- * Cancels the meetings of events that are gone; for a series, those of all its occurrences.
+ * Cancels and returns the meetings of events that are gone; for a series, those of all its occurrences.
  *
  * @param cancellation.eventIds Ids of events or series.
  * @param cancellation.reason Shown to the user.
@@ -256,7 +256,7 @@ function confirmedWithin({ calendarId, window }: { calendarId: string; window: W
   `;
 }
 
-/** Cancels the occurrences of series in a window, except those listed. */
+/** Cancels and returns the occurrences of series in a window, except those listed. */
 export async function cancelOtherOccurrences(
   transaction: Transaction,
   cancellation: {
@@ -276,8 +276,8 @@ export async function cancelOtherOccurrences(
 }
 
 /**
- * Cancels the meetings in a window that a completed full sync did not see, neither on an earlier page (full_sync_seen)
- * nor on the last.
+ * Cancels and returns the meetings in a window that a completed full sync did not see, neither on an earlier page
+ * (full_sync_seen) nor on the last.
  */
 export async function cancelUnseenMeetings(
   transaction: Transaction,
@@ -299,7 +299,7 @@ export async function cancelUnseenMeetings(
   return await transaction.any(cancelMeetings(cancellation.reason, isGone));
 }
 
-/** Cancels upcoming meetings of calendars no longer synced. */
+/** Cancels and returns upcoming meetings of calendars no longer synced. */
 export async function cancelMeetingsOfCalendars(
   transaction: Transaction,
   cancellation: { calendarIds: readonly string[]; reason: string },

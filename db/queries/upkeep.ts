@@ -17,8 +17,8 @@ const overdueAccount = z.object({
 export type OverdueAccount = z.infer<typeof overdueAccount>;
 
 /**
- * Returns automatically synced accounts that are overdue, by id. Accounts whose users have been away for two weeks have
- * twice the time, since they are polled half as often.
+ * Returns automatically synced accounts that are overdue, by id. Accounts whose users have been away for two weeks get
+ * twice as long, since they are polled half as often.
  */
 export async function listOverdueAccounts(
   connection: Connection,

@@ -159,7 +159,7 @@ export async function lockUser(transaction: Transaction, id: string) {
   await transaction.query(sql.typeAlias('id')`select id from users where id = ${id} for no key update`);
 }
 
-/** Updates the given fields; not the address, which must be confirmed first (`updateEmail`). */
+/** Updates the given fields and returns the user. Not the address, which must be confirmed first (`updateEmail`). */
 export async function updateProfileFields(
   transaction: Transaction,
   userId: string,
@@ -185,7 +185,7 @@ export async function updateProfileFields(
   `);
 }
 
-/** Deletes an unverified account, whose registration gives no claim to the address. */
+/** Deletes an unverified account: registering gives no claim to the address. */
 export async function deleteUnverifiedUser(transaction: Transaction, email: string) {
   await transaction.query(sql.typeAlias('void')`
     delete from users where email = ${email} and email_verified_at is null and disabled_at is null

@@ -35,7 +35,7 @@ export function createTurnstile({ secretKey, baseUrl, hostname }: TurnstileConfi
         response: token,
         ...(ip === undefined ? {} : { remoteip: ip }),
       });
-      // An error of Cloudflare's, or in our settings, says nothing about the visitor.
+      // An error at Cloudflare or in our settings says nothing about the visitor.
       const blamesUs = answer['error-codes']?.some((code) => /secret|internal-error/.test(code)) ?? false;
       if (!answer.success && blamesUs) throw new VendorUnavailableError(new Error(String(answer['error-codes'])));
       return answer.success && answer.hostname === hostname && actions.some((action) => action === answer.action);

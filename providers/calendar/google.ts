@@ -179,7 +179,7 @@ const calendarEntry = z.object({
 });
 
 /**
- * Converts a listed calendar; empty if it was deleted. Only calendars the account owns are listed:
+ * Converts a listed calendar; empty if it was deleted or is unreadable. Only calendars the account owns are listed:
  * those of colleagues, holidays and birthdays contain no meetings of this user.
  */
 function toCalendar(item: unknown): ProviderCalendar[] {

@@ -43,8 +43,8 @@ export function createMicrosoftCalendar(options: MicrosoftCalendarOptions): Cale
 
     refresh: async (refreshToken, signal) => await identity.refresh(refreshToken, signal),
 
-    // Microsoft has no call to revoke an application's grant. We delete the tokens; its owner can
-    // remove it.
+    // Microsoft has no call to revoke an application's grant. We delete the tokens; users can remove the grant in their
+    // Microsoft account.
     revoke: async () => {},
 
     async listCalendars(accessToken, signal) {

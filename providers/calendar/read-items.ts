@@ -59,7 +59,7 @@ export function refusedField({ issues }: z.ZodError): string {
   return String(issues[0]?.path[0] ?? 'item');
 }
 
-/** A mapping that throws is a bug of ours, and should affect only its event. */
+/** A mapping that throws is our own bug, and should affect only its event. */
 function attempt<T>(item: T, read: (item: T) => ReadEvent): ReadEvent {
   try {
     return read(item);

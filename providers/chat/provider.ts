@@ -20,9 +20,9 @@ export type ChatMessage = {
 export type OutgoingChatMessage = { kind: ChannelKind; address: string; message: ChatMessage };
 
 /**
- * Posts messages. There are no idempotency keys, so the error tells the caller whether to repeat:
- * ChatRefusedError, RateLimitedError and VendorUnavailableError mean that the message was not
- * accepted; OutcomeUnknownError, that it may have been.
+ * Posts messages. There are no idempotency keys, so the error determines whether a retry is safe: ChatRefusedError,
+ * RateLimitedError and VendorUnavailableError mean that the message was not accepted; OutcomeUnknownError, that it may
+ * have been.
  */
 export type ChatSender = {
   /** @returns the status of the response, 2xx */

@@ -5,7 +5,7 @@ import type { ChatBlock, ChatMessage, Run } from './provider.ts';
  * (https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook).
  */
 const MOST_BYTES = 27_000;
-/** The oldest version with all features used here, which Teams supports on every device. */
+/** The oldest version with all features used here; Teams supports it on every device. */
 const VERSION = '1.4';
 
 /** Returns a message as an Adaptive Card. All untrusted text is in a `TextRun`, where Markdown is not parsed. */

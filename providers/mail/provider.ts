@@ -9,9 +9,9 @@ export type OutgoingMail = {
 };
 
 /**
- * The mail service. There are no idempotency keys, so the error tells the caller whether to repeat:
- * RateLimitedError, VendorUnavailableError and RequestRejectedError mean that the mail was not
- * accepted; OutcomeUnknownError, that it may have been.
+ * The mail service. There are no idempotency keys, so the error determines whether a retry is safe: RateLimitedError,
+ * VendorUnavailableError and RequestRejectedError mean that the mail was not accepted; OutcomeUnknownError, that it may
+ * have been.
  */
 export type MailProvider = {
   send(mail: OutgoingMail, signal?: AbortSignal): Promise<{ providerMessageId: string }>;

@@ -37,7 +37,7 @@ export type Checkout = {
   fingerprint: string | null;
 };
 
-/** A webhook event; only its customer matters, whose current state is then read from the provider. */
+/** A webhook event. Only its customer matters: their current state is then read from the provider. */
 export type PaymentEvent = {
   eventId: string;
   type: string;

@@ -7,7 +7,7 @@ const interval = z.enum(['day', 'week', 'month', 'year']);
 const checkoutStatus = z.enum(['open', 'complete', 'expired']);
 const limit = z.coerce.number().int().positive().nullable().catch(null);
 
-/** Null for anything not on sale: an archived product, or a price without a period. */
+/** Converts a price; null if it is not on sale: an archived product, or no period. */
 export function toPlan(price: Stripe.Price): OfferedPlan | null {
   const { product, recurring } = price;
   if (typeof product === 'string' || product.deleted || !product.active || !recurring) return null;
@@ -45,7 +45,7 @@ function limitsOf(metadata: Stripe.Metadata): PlanLimits {
 /** The fields of a product that a subscription needs. */
 export type PlanProduct = Pick<Stripe.Product, 'name' | 'metadata'>;
 
-/** Our subscriptions have a single item, which also has the period. */
+/** Converts a subscription. Ours have a single item, which also has the period. */
 export function toSubscription(subscription: Stripe.Subscription, product: PlanProduct | null): BilledSubscription {
   const [item] = subscription.items.data;
   return {
@@ -89,7 +89,7 @@ export function toInvoice(invoice: Stripe.Invoice): Invoice {
 export function toCheckout(session: Stripe.Checkout.Session): Checkout {
   const { id, status, url, metadata, customer } = session;
   const fingerprint = metadata?.['fingerprint'] ?? null;
-  // A deleted customer cannot pay; known if the session was expanded with its customer.
+  // A deleted customer cannot pay. This shows only if the session was expanded with its customer.
   if (typeof customer === 'object' && customer?.deleted)
     return { checkoutId: id, status: 'expired', url: null, fingerprint };
   return { checkoutId: id, status: checkoutStatus.parse(status), url, fingerprint };

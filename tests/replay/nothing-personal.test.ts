@@ -31,15 +31,21 @@ const sources = ['workflows', 'workers', 'providers', 'api']
 
 /** Summaries, details and failures of earlier releases, which remain in recorded histories. */
 const EARLIER_TEXTS = new Set([
+  'Channels that grew old, after 0 accounts',
+  'Compare, after 0 users',
+  'Delete what has run out',
   'Ends within ten minutes, whatever comes of it. The row of this id in `offering_suggestions` says what did.',
+  'Erase, and research anew',
   'Erases what is known of a guest or a company, and has the coming meetings with them researched again. Until it ends, reports may still tell of them; mails do not.',
   'Follow the subscription of a user',
+  'Forget the address',
   'Put an objection to being researched into effect',
   'Read the site',
   'Read the site of a user’s own company',
   'Research is tried again.',
   'Runs from the first report of the payment provider until the subscription has ended. Every report makes it read the provider and copy what it finds; send the update `refreshNow` to do so by hand.',
   'Sends one message once. The message is the row of this id in the table `channel_messages`.',
+  'Tell the user',
   'Tells another tool of one event, once. The event is the row of this id in the table `webhook_deliveries`.',
   'The account was closed when its user asked for it. Ends its workflows, revokes its grants, deletes its rows and tells its user. To end it by hand leaves data behind.',
   'The address did not take the webhook.',

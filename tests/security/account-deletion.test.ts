@@ -198,7 +198,7 @@ describe('attack 30: account deletion', () => {
       () => client.workflow.count(running),
       ({ count }) => count === 0,
     );
-    expect(await mailsTo(leaver.account, 'Your account is deleted')).toHaveLength(1);
+    expect(await mailsTo(leaver.account, 'Your account has been deleted')).toHaveLength(1);
 
     expect((await stayer.client.data(listMeetings)).meetings).toHaveLength(1);
     expect((await tracesOf(stayer)).length).toBeGreaterThan(10);
@@ -260,6 +260,6 @@ describe('attack 30: account deletion', () => {
     await startWorker();
     await awaitDeletion(user);
     expect((await tracesOf(person)).filter((trace) => !trace.startsWith('redis: limit:'))).toEqual([]);
-    expect(await mailsTo(account, 'Your account is deleted')).toHaveLength(1);
+    expect(await mailsTo(account, 'Your account has been deleted')).toHaveLength(1);
   }, 180_000);
 });

@@ -91,7 +91,7 @@ describe('settings of a worker', () => {
     ['JOURNAL_DIR', ''],
   ])('attack 40: a production worker refuses %s set to %s by name', (name, value) => {
     expect(() => readWorkerConfig({ ...worker, [name]: value })).toThrow(
-      `The worker does not start in production with these settings:\n  ${name}: `,
+      `The worker cannot start in production with these settings:\n  ${name}: `,
     );
     expect(readWorkerConfig({ ...worker, [name]: value, NODE_ENV: 'development' }).NODE_ENV).toBe('development');
   });

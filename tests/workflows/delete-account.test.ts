@@ -150,7 +150,7 @@ describe('deleting an account', () => {
     expect(await tablesNaming(userId, email, meetingId)).toEqual([]);
 
     const mails = await ses.vendor.outbox(email);
-    expect(mails.map(({ subject }) => subject)).toEqual(['Your account is deleted']);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your account has been deleted']);
     expect(await readEmail(noticeId)).toEqual(erased(noticeId, 'account-deleted', 'sent'));
     expect((await readMetadata(handle)).currentDetails).toBe('**Deleted.** Confirmation mail: sent.');
     expect(await findInHistory(handle, { id: userId, texts: [email, 'Robin', 'harborline'] })).toEqual([]);
@@ -176,7 +176,7 @@ describe('deleting an account', () => {
     expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'canceled' });
     expect(await tablesNaming(userId, email, customer.id, subscription.id)).toEqual([]);
     expect(await hasUsedTrial(context.pool, await hashEmail(email))).toBe(true);
-    expect((await ses.vendor.outbox(email)).map(({ subject }) => subject)).toEqual(['Your account is deleted']);
+    expect((await ses.vendor.outbox(email)).map(({ subject }) => subject)).toEqual(['Your account has been deleted']);
   });
 
   test('attack 46: alerts operators while the payment provider is down', {
@@ -309,7 +309,7 @@ describe('work in progress when an account is deleted', () => {
     await handle.result();
     // Longer than the wait before the next attempt.
     await sleep(7_000);
-    expect((await ses.vendor.outbox(email)).map(({ subject }) => subject)).toEqual(['Your account is deleted']);
+    expect((await ses.vendor.outbox(email)).map(({ subject }) => subject)).toEqual(['Your account has been deleted']);
     expect(await statusOf(meetingWorkflowId(meeting.meetingId))).not.toBe('RUNNING');
   });
 

@@ -46,10 +46,10 @@ describe('the briefing mail', () => {
     await fault({ ...how, times: 1 });
     await using meeting = await startDue();
     const state = await meeting.until({ briefingState: 'unknown' });
-    expect(state.briefingReason).toMatch(/may have arrived, so it is not sent again/);
+    expect(state.briefingReason).toMatch(/may have arrived, so it won’t be sent again/);
     expect(await emailOf(meeting)).toMatchObject({ state: 'unknown', attempts: 1 });
     await meeting.reaches('following');
-    expect(await meeting.details()).toContain('The mail is unknown.');
+    expect(await meeting.details()).toContain('Mail: unknown.');
     await meeting.announce();
     await sleep(2_000);
     expect(await meeting.mails()).toHaveLength(arrived);

@@ -148,7 +148,7 @@ describe('failed research', () => {
     `);
     await meeting.startWorkflow();
     const mail = await meeting.onlyMail();
-    expect(mail?.text).toContain("This month's research quota is used up.");
+    expect(mail?.text).toContain('This month’s research quota is used up.');
     expect(await meeting.read()).toMatchObject({
       researchState: 'failed',
       researchError: 'quota_exceeded',

@@ -20,7 +20,7 @@ const BATCH = 20;
 export function createAccountActivities({ pool, logger }: WorkerContext) {
   return {
     /**
-     * Stops the user's workflows: every calendar's sync, every upcoming meeting, the subscription. Their ids are known
+     * Stops the user's workflows: every calendar's sync, every upcoming meeting, the subscription. Their ids derive
      * from the rows.
      */
     async endAccountWorkflows({ userId }: { userId: string }): Promise<void> {

@@ -168,8 +168,8 @@ export function createMeetingActivities({ pool, encryption, logger }: WorkerCont
 }
 
 /**
- * Returns the later of our time and the engine's, whose timer may fire before this machine's clock agrees. Nothing
- * would be due then, and the workflow would poll until the clock caught up.
+ * Returns the later of our time and the engine's, as a timer may fire before this machine's clock agrees. Nothing would
+ * be due then, and the workflow would poll until the clock caught up.
  */
 function laterOf(at: string | undefined): Date {
   return new Date(Math.max(Date.now(), at === undefined ? 0 : Date.parse(at)));

@@ -67,7 +67,7 @@ export function createObjectionActivities({
         for (const userId of users) {
           if (!(await isKnownTo(pool, userId, objected))) continue;
           meetings += await pool.transaction((transaction) => applyFor(transaction, userId, objected));
-          // Waiting mails first, so that one sent meanwhile is not missed. In a transaction of its own, without locked
+          // Waiting mails first, so that one sent meanwhile is not missed. In their own transaction, without locked
           // meetings, since senders lock a mail before its meetings. Mails queued since then omit the guest anyway.
           await pool.transaction((transaction) => eraseFromWaitingMails(transaction, userId, objected));
           await eraseMailsAbout(pool, userId, objected);
@@ -80,7 +80,7 @@ export function createObjectionActivities({
   /**
    * Applies the objection to a user's reports and answers.
    *
-   * @returns how many upcoming meetings are researched again
+   * @returns how many upcoming meetings will be researched again
    */
   async function applyFor(transaction: Transaction, userId: string, objected: Objected): Promise<number> {
     await lockPlanning(transaction, userId);

@@ -91,7 +91,7 @@ export function createResearchActivities(context: WorkerContext) {
           const meeting = { ...begun, objections };
           const { unjudged, ...result } = await researchMeeting(tools, meeting, since, signal, isLastAttempt);
           if (unjudged !== null)
-            logger.warn({ code: unjudged }, 'a briefing was made of quotes because no judge was available');
+            logger.warn({ code: unjudged }, 'a briefing consists of quotes because no judge was available');
           const isStored = await pool.transaction(async (transaction) => {
             // Applying an objection takes this lock too, and then reads what is stored.
             await lockMeeting(transaction, run.meetingId);

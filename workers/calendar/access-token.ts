@@ -25,7 +25,7 @@ export type AccessTokenSource = {
 };
 
 /**
- * Returns a source of access tokens for one calendar account, which are stored encrypted between syncs. Its `use`
+ * Returns a source of access tokens for one calendar account. Tokens are stored encrypted between syncs. Its `use`
  * throws GrantRevokedError once the grant is gone.
  */
 export function createAccessTokenSource(

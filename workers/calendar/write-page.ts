@@ -127,7 +127,7 @@ function isRefusedValue(error: unknown): boolean {
 }
 
 /**
- * Notifies the workflows of cancelled meetings and the user's webhooks, and resyncs calendars that hold the same
+ * Notifies the workflows of cancelled meetings and the user's webhooks, and resyncs calendars with copies of the same
  * events.
  */
 export async function announceCancelled(

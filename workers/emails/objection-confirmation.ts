@@ -14,9 +14,9 @@ export async function renderObjectionConfirmation(
       subject: 'Confirm that you do not want to be researched',
       name: '',
       lines: [
-        'Foreword prepares its users for meetings with public information about their guests. Someone asked us to stop doing this for your address.',
+        'Foreword gives its users public information about the people they are about to meet. Someone asked us to stop doing this for your address.',
         'Once you confirm, no one can research you with Foreword. We erase what was found about you, and people who meet you can see that you asked for this.',
-        'The link works for 7 days. If you did not ask for this, you can ignore this email: nothing changes.',
+        'The link works for 7 days. If you did not ask for this, you can ignore this email: nothing will change.',
       ],
       action: { text: 'Confirm', href: link },
       why: 'You’re receiving this email because this address was entered on our privacy page.',

@@ -38,7 +38,7 @@ export const en = {
   quoted: 'Quoted',
 
   researchFailed: 'The research for this meeting failed.',
-  quotaExceeded: "This month's research quota is used up.",
+  quotaExceeded: 'This month’s research quota is used up.',
   dailyCapReached: 'You’ve reached today’s research limit.',
   noTime: 'There was not enough time to research this meeting.',
   olderResults: 'Below are the results of an earlier run; they may be out of date.',
@@ -151,7 +151,7 @@ export const en = {
   whyMoved: 'You’re receiving this email because this was the address of a Foreword account.',
   passwordSubject: 'Your password was changed',
   passwordTold:
-    'A new password was set for your Foreword account. Every browser and device was signed out, and only the new password opens the account now.',
+    'A new password was set for your Foreword account. Every browser and device was signed out, and only the new password works now.',
   passwordIfNot:
     'If it was not you, someone else can read your email: secure your mailbox first, then choose a new password at {url} and write to {supportEmail}.',
   deviceSubject: 'New sign-in to your account',
@@ -193,7 +193,7 @@ export const en = {
   webhookStoppedSubject: 'Your webhook stopped working',
   webhookStoppedTold: 'Your webhook at {host} does not accept our events, so we stopped sending them.',
   webhookStoppedNext:
-    'Your settings show how it responded. Once it works again, send a test: events resume as soon as it arrives. Events missed until then are not sent later.',
+    'Your settings show how it responded. Once it works again, send a test: events resume as soon as it arrives. Events missed until then will not be sent later.',
   channelSetSubject: 'Briefings now go to {channel}',
   channelSetTold:
     '{channel} was connected to your Foreword account. Your briefings now arrive there, and everyone in that channel can read them.',
@@ -201,7 +201,7 @@ export const en = {
     'If it was you, you don’t need to do anything. If not, disconnect it in your settings and set a new password at {url}.',
   channelStoppedSubject: 'Your briefings no longer arrive in {channel}',
   channelStoppedTold:
-    'Our connection to {channel} was deleted there, so we turned it off. Your briefings arrive by email.',
+    'Our connection to {channel} was deleted there, so we turned it off. Your briefings will arrive by email.',
   channelStoppedNext: 'To get your briefings there again, reconnect {channel} in your settings.',
   joinedSubject: 'You now sign in with Google',
   joinedTold:
@@ -210,16 +210,16 @@ export const en = {
     'To use a password again, set a new one at {url}. That turns off signing in with Google until you use it again.',
   joinedIfNot: 'If it was not you, reset your password at once and write to {supportEmail}.',
   joinedAction: 'Go to Foreword',
-  deletedSubject: 'Your account is deleted',
+  deletedSubject: 'Your account has been deleted',
   deletedTold:
-    'Your Foreword account is deleted, as you asked: your calendars are disconnected, and meetings, research and briefings are gone.',
+    'Your Foreword account has been deleted, as you asked: your calendars are disconnected, and meetings, research and briefings are gone.',
   deletedIfNot: 'If it was not you, write to {supportEmail}. Deleted data cannot be restored.',
-  deletedForgotten: 'We forget this address once this email is sent. You can sign up again at any time.',
+  deletedForgotten: 'We will also erase this address once this email is sent. You can sign up again at any time.',
   whyDeleted: 'You’re receiving this email because the account with this address was deleted.',
   reconnectSubject: 'Reconnect your {provider} calendar',
   reconnectTold: '{provider} no longer lets Foreword read your calendar, so new and changed meetings are missed.',
   reconnectWhy:
-    'This happens when the permission is withdrawn or expires, or the password changes. Nothing was deleted: reconnect the calendar and everything continues.',
+    'This happens when the permission is withdrawn or expires, or the password changes. Nothing was deleted; reconnect the calendar to resume syncing.',
   reconnectAction: 'Reconnect in Settings',
   whyReconnect: 'You’re receiving this email because your calendar was connected to Foreword.',
   whySubscription: 'You’re receiving this email because you have a Foreword subscription.',
@@ -227,7 +227,7 @@ export const en = {
   trialSubject: 'Your trial ends on {date}',
   trialReminder: 'Reminder: your trial ends on {date}',
   trialTold:
-    'Your free trial of Foreword ends on {date}. It then becomes a paid plan, and your card is charged {amount}.',
+    'Your free trial of Foreword ends on {date}. It will then become a paid plan, and your card will be charged {amount}.',
   trialCancel:
     'If you do not want that, cancel in Settings before then: a cancelled trial ends at once and costs nothing.',
   paymentSubject: 'Your payment failed',

@@ -16,7 +16,7 @@ export type Say = (key: MessageKey, values?: Record<string, string | number>) =>
 
 const parsed = new Map<string, IntlMessageFormat>();
 
-/** @param locale formats numbers; must be a locale of the language */
+/** Returns the formatter of a language's messages. @param locale For numbers; must be a locale of the language. */
 export function sayIn(language: BriefingLanguage, locale: string): Say {
   return (key, values) => {
     const id = `${locale} ${key}`;

@@ -72,7 +72,7 @@ export function statusOf(error: unknown): number | null {
   return readAnswer(error)?.status ?? null;
 }
 
-/** Whether the call itself failed. Any other error is a bug of ours and must not look like an outage. */
+/** Whether the call itself failed. Any other error is our own bug and must not look like an outage. */
 function isVendorsFailure(error: unknown): boolean {
   return error instanceof gaxios.GaxiosError;
 }

@@ -146,7 +146,7 @@ describe('account mails', () => {
     const { subject, text } = await render({ ...objection, secret: encryption.encrypt('a+b', 'key-1') });
     expect(subject).toBe('Confirm that you do not want to be researched');
     expect(text).toContain('https://app.foreword.example/objection/confirm?token=a%2Bb');
-    expect(text).toContain('nothing changes');
+    expect(text).toContain('nothing will change');
     await expect(render(objection)).rejects.toThrow('erased');
   });
 

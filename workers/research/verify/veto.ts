@@ -34,7 +34,7 @@ export function vetoStatement(
   return value && `${value}_not_in_quotes`;
 }
 
-/** Returns why a statement accepted by the judge must be dropped, if so: models confuse 24 and 42. */
+/** Returns why a statement must be dropped although the judge accepted it, or null: models confuse 24 and 42. */
 export function vetoRead({ text }: Statement, quotes: readonly Quote[], cast: Cast, today: string): VetoCode | null {
   const value = findContradictedValue(text, sourceOf(quotes, cast, today));
   return value && `${value}_not_in_quotes`;
