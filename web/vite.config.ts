@@ -100,7 +100,7 @@ export default defineConfig({
             // Validation, together with the account forms that need it.
             {
               name: 'rules',
-              test: /node_modules\/(@hookform|@standard-schema|zod)\/|web\/src\/(features\/(auth-forms\/(?!back-to-login)|factors\/lazy-factor-step)|auth\/use-(leave|enter))/,
+              test: /node_modules\/(@hookform|@standard-schema|zod)\/|web\/src\/(features\/(auth-forms\/(?!back-to-login|no-password-yet)|factors\/lazy-factor-step)|auth\/use-(leave|enter))/,
               minShareCount: 2,
             },
             // Delayed redirects and the "Back to login" link.
