@@ -44,7 +44,7 @@ test('Google sign-in waits for the bot check and reports its failures [2.7] [5.1
 
   await page.getByRole('button', { name: 'Microsoft Coming Soon' }).click();
   await page.getByText('Microsoft authentication is coming soon!').waitFor();
-  await page.getByText('in Settings after you sign in').waitFor();
+  await page.getByText('connect your Outlook calendar in Settings').waitFor();
 
   const sayings = [
     [

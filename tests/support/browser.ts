@@ -65,7 +65,7 @@ export async function openTabIn(browser: Browser, baseUrl: string, options: TabO
   const page = await context.newPage();
   onTestFinished(async () => {
     // A route's handler may still be waiting for something on the page.
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
   });
   const faults: PageFaults = { consoleErrors: [], failedRequests: [] };
