@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { getAddressChange, getVerificationLink, stopAddressChange, verifyEmail } from '#contract/auth.ts';
-import { call, caller } from './client.ts';
+import { caller, callOrNull } from './client.ts';
 import { linkQuery } from './link-query.ts';
 
 /** Whether this browser must ask before confirming, since mail scanners open links too. */
@@ -10,7 +10,7 @@ export const verificationLinkQuery = linkQuery<typeof getVerificationLink>('/aut
 export function verificationQuery(token: string) {
   return queryOptions({
     queryKey: ['verification', token],
-    queryFn: () => call<typeof verifyEmail>({ method: 'get', path: '/auth/verify', query: { token } }),
+    queryFn: () => callOrNull<typeof verifyEmail>({ method: 'get', path: '/auth/verify', query: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

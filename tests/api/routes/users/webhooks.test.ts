@@ -110,7 +110,12 @@ describe('a webhook', () => {
     await closeDelivery(api.pool, 'webhook_deliveries', deliveryId, { as: 'unknown', error: 'outcome_unknown' });
     const { deliveries } = await client.data(listDeliveries, { params: { id } });
     expect(deliveries).toMatchObject([
-      { id: deliveryId, event: 'webhook.test', state: 'unknown', reason: expect.stringContaining('not sent again') },
+      {
+        id: deliveryId,
+        event: 'webhook.test',
+        state: 'unknown',
+        reason: expect.stringContaining('won’t be sent again'),
+      },
     ]);
   });
 
