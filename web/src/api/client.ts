@@ -49,16 +49,21 @@ export async function callPage<E extends PagedEndpoint>(
   throw new ApiError({ message: 'Invalid API response format', status });
 }
 
+/**
+ * Like `call`, but the envelope need not contain `data`.
+ * @returns the envelope's `message`, if any
+ */
+export async function tell<E extends Endpoint>(request: Call<E>): Promise<string | undefined> {
+  return (await exchange(request)).message;
+}
+
 /** Like `call`, but returns null if the envelope contains no `data`. */
 export async function callOrNull<E extends Endpoint>(request: Call<E>): Promise<DataOf<E> | null> {
   const { data } = await exchange(request);
   return isDataOf<E>(data) ? data : null;
 }
 
-/**
- * Returns a function that calls an endpoint with its body, or with the `:id` in its path. The envelope need not contain
- * `data`; the function returns its `message`, if any.
- */
+/** Returns a function that calls an endpoint as `tell` does, with its body or with the `:id` in its path. */
 export function teller<E extends Endpoint>(method: E['method'], path: E['path']) {
   return async (...[input]: Input<E>) => (await exchange({ method, path, ...given(input) })).message;
 }
