@@ -401,6 +401,8 @@ async function stopClock(page: Page): Promise<void> {
 async function openDashboard(): Promise<Tab> {
   const tab = await openAsNew();
   await tab.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  // By then, shortcuts work.
+  await tab.page.waitForLoadState('networkidle');
   return tab;
 }
 

@@ -363,6 +363,8 @@ test('500 meetings load without layout shift and respond within 150 ms', async (
     await page.evaluate(`window.shift = ${before}`);
   }
   await page.waitForTimeout(1000);
+  // Before the interactions, whose shifts don't count either.
+  expect(await shiftSoFar()).toBeLessThanOrEqual(LAYOUT_SHIFT);
 
   const search = page.getByRole('searchbox');
   const typing = () => search.press('4').then(() => search.press('Backspace'));
@@ -376,7 +378,6 @@ test('500 meetings load without layout shift and respond within 150 ms', async (
   await search.fill('');
   await search.blur();
   expect(await quickest(page, choosing)).toBeLessThanOrEqual(INTERACTION_MS);
-  expect(await shiftSoFar()).toBeLessThanOrEqual(LAYOUT_SHIFT);
 
   // Prove that both checks can fail: block the page, then shift it.
   await page.evaluate(`
