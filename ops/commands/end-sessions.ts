@@ -14,7 +14,7 @@ import { describeError } from './describe-error.ts';
  * links, emailed links and pending address changes; passwords stay.
  *
  * @param whom an email address, or null for everyone
- * @returns how many accounts were signed out
+ * @returns how many accounts it covered
  * @throws if no account has the address
  */
 export async function endSessions(pool: DatabasePool, whom: string | null): Promise<number> {
