@@ -1,18 +1,52 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod';
+import { openPool } from '#db/pool.ts';
 import { deferOutboxRows, insertOutboxMessages, listDueOutboxRows, type OutboxMessage } from '#db/queries/outbox.ts';
-import { sql } from '#db/sql.ts';
+import { sql, type Transaction } from '#db/sql.ts';
 import { inSpan, traceContextFrom } from '#telemetry/traces.ts';
-import { openTestPool } from '#tests/support/test-pool.ts';
+import { createDatabase } from '#tests/support/services.ts';
 
-const pool = await openTestPool();
+const database = await createDatabase();
+const pool = await openPool(database.databaseUrl);
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
 
 /** Inserts a message in its own trace, as a separate request would. */
 const announce = (message: OutboxMessage) =>
   inSpan(traceContextFrom(null), { name: 'announce', kind: 'SERVER' }, () =>
     pool.transaction((transaction) => insertOutboxMessages(transaction, [message])),
   );
+/** A node of a query plan, with the fields that count rows. `Actual Rows` and `Rows Removed …` are averages per loop. */
+type PlanNode = { Plans?: PlanNode[] | undefined; 'Actual Loops': number; [field: string]: unknown };
+const planNode: z.ZodType<PlanNode> = z.looseObject({
+  'Actual Loops': z.number(),
+  get Plans() {
+    return z.array(planNode).optional();
+  },
+});
+const explanation = z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: planNode })]) });
+
+/** Counts the rows that a plan's nodes returned or rejected. */
+function countRows({ Plans = [], 'Actual Loops': loops, ...fields }: PlanNode): number {
+  const perLoop = Object.entries(fields)
+    .filter(([name]) => name === 'Actual Rows' || name.startsWith('Rows Removed'))
+    .map(([, rows]) => Number(rows));
+  return loops * sum(perLoop) + sum(Plans.map(countRows));
+}
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+
+/** Inserts `count` messages for as many workflows, of which the oldest `deferred` wait for an hour. */
+const insertMany = (count: number, { deferred }: { deferred: number }) =>
+  pool.query(sql.typeAlias('void')`
+    insert into outbox (message, next_attempt_at)
+    select jsonb_build_object('workflow', 'tomorrow', 'number', number),
+      now() + interval '1 hour' * (number <= ${deferred})::integer
+    from generate_series(1, ${count}) as number
+  `);
 const listDue = () => pool.transaction((transaction) => listDueOutboxRows(transaction, 10));
 
 test('a deferred message holds back later messages of its workflow only', async () => {
@@ -50,4 +84,27 @@ test('attack 58: webhook events wait behind mails', async () => {
   await announce(webhook);
   await announce(mail);
   expect((await listDue()).map((row) => row.message)).toEqual([mail, webhook]);
+});
+
+test('attack 44: thousands of deferred messages do not slow the others down, even with outdated statistics', async () => {
+  await pool.query(sql.typeAlias('void')`delete from outbox`);
+  await insertMany(50, { deferred: 0 });
+  // Only a table's owner may update its statistics.
+  const owner = new Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  await owner.query('analyze outbox');
+  await owner.end();
+  await insertMany(4000, { deferred: 2000 });
+  const rowsRead = await pool.transaction(async (transaction) => {
+    const counts: number[] = [];
+    const explainAny: Transaction['any'] = async (query) => {
+      const [{ Plan }] = await transaction.oneFirst(sql.type(explanation)`explain (analyze, format json) ${query}`);
+      counts.push(countRows(Plan));
+      return [];
+    };
+    await listDueOutboxRows({ ...transaction, any: explainAny }, 50);
+    return counts;
+  });
+  // At most one pass over the table. Comparing each due row with each deferred one takes more than 100,000 rows.
+  expect(rowsRead).toEqual([expect.toSatisfy((count: number) => count > 50 && count < 2 * 4050)]);
 });

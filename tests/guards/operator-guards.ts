@@ -72,6 +72,13 @@ export const operatorGuards: Guard[] = [
       test: 'attack 44: delivers a message behind thousands of unreadable ones',
     },
   }),
+  ...guardsOf(44, 'tests/db/outbox.test.ts', {
+    'deferred messages are looked up by index': {
+      file: 'db/queries/outbox.ts',
+      text: '  offset 0\n',
+      test: 'attack 44: thousands of deferred messages do not slow the others down',
+    },
+  }),
   ...guardsOf(45, POISON, {
     'failures from unreadable rows count towards the alert': {
       file: 'workers/metrics.ts',
