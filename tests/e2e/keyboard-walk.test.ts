@@ -91,6 +91,8 @@ test.each(frames)('$path has a skip link and a phone menu that works by keyboard
   await page.keyboard.press('Tab');
   expect(await focusedText(page)).toBe('Skip to content');
   await page.keyboard.press('Enter');
+  // The browser follows a link within the page asynchronously.
+  await page.locator('main:focus').waitFor();
   await page.keyboard.press('Tab');
   expect(await page.locator('main :focus').count()).toBe(1);
 
