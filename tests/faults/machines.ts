@@ -1,16 +1,19 @@
 import { appendFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { createClient } from 'redis';
 import { getSession } from '#contract/auth.ts';
+import { localSuperuser } from '#db/local/cluster.ts';
 import { withEngine } from '#tests/support/engine-client.ts';
+import { readMetric } from '#tests/support/metrics.ts';
 import type { Cohort } from './cohort.ts';
 import { secondsSince } from './crashes.ts';
 import type { Fault } from './fault.ts';
 import { engineOf, type Instance } from './instance.ts';
 import { until } from './until.ts';
 
-/** Wrong clocks, a full disk and lack of memory. */
+/** Wrong clocks, a full disk, a failing archive and lack of memory. */
 export const machines: Fault[] = [
   {
     title: "the worker's clock is 5 minutes ahead",
@@ -25,6 +28,7 @@ export const machines: Fault[] = [
   { title: "the worker's clock steps back and forth while mails are claimed", run: steppingClock, leadMinutes: 15 },
   { title: "the api's clock is 5 minutes ahead, then behind", run: apiClock, unaffected: 'all' },
   { title: 'the disk is full for 60 s', run: fullDisk, mayLeaveUnknown: true },
+  { title: 'the archive of the log fails for 60 s', run: failingArchive, unaffected: 'all', mayLeaveUnknown: true },
   { title: 'redis has no memory left for 60 s', run: redisWithoutMemory, unaffected: 'all' },
 ];
 
@@ -105,6 +109,56 @@ async function fullDisk(instance: Instance, { people }: Cohort): Promise<string>
   await until('the API serves again', async () => (await statusOf(people)) === 200, 120_000);
   if ((await people.google.client.data(getSession)).user === null) throw new Error('the session is gone');
   return `requests were answered ${[...statuses].join(', ')}; it served again ${secondsSince(began)} s after space was freed`;
+}
+
+/** Lets every attempt to archive a segment of the database's log fail, while segments fill up every two seconds. */
+async function failingArchive(instance: Instance, { people }: Cohort): Promise<string> {
+  const port = Number(new URL(instance.stack.env['DATABASE_OWNER_URL'] ?? '').port);
+  const setUp = await openSuperuser(port);
+  await setUp.query("alter system set archive_mode = 'on'");
+  await setUp.query("alter system set archive_command = 'false'");
+  await setUp.end();
+  // Archiving is switched on by a restart only.
+  instance.kill('postgres');
+  await until('the API serves again', async () => (await statusOf(people)) === 200, 60_000);
+  const superuser = await openSuperuser(port);
+  try {
+    const statuses = new Set<number>();
+    for (const end = Date.now() + 60_000; Date.now() < end; await sleep(2_000)) {
+      await superuser.query('select pg_switch_wal()');
+      statuses.add(await statusOf(people));
+    }
+    if (String([...statuses]) !== '200') throw new Error(`requests were answered ${[...statuses].join(', ')}`);
+    const { rows } = await superuser.query('select failed_count::integer as failures from pg_stat_archiver');
+    if (!(rows[0].failures > 0)) throw new Error('nothing failed to be archived');
+    const metrics = await (await fetch(`${instance.stack.publicUrl}/metrics`)).text();
+    const ageS = Math.round(readMetric(metrics, 'foreword_archive_age') ?? 0);
+    if (ageS < 50) throw new Error(`the metric of the alert shows an archive ${ageS} s old`);
+    const waiting = await countUnarchived(superuser);
+    await superuser.query("alter system set archive_command = 'true'");
+    await superuser.query('select pg_reload_conf()');
+    const began = Date.now();
+    await until('everything is archived', async () => (await countUnarchived(superuser)) === 0, 120_000);
+    return `requests were answered 200, the metric of the alert showed an age of ${ageS} s, and ${waiting} waiting segments were archived ${secondsSince(began)} s after the repair`;
+  } finally {
+    await superuser.query('alter system reset archive_mode');
+    await superuser.end();
+  }
+}
+
+async function openSuperuser(port: number): Promise<Client> {
+  const { name: user, password } = localSuperuser;
+  const client = new Client({ host: '127.0.0.1', port, user, password, database: 'postgres' });
+  await client.connect();
+  return client;
+}
+
+/** Counts the full segments of the database's log that wait to be archived. */
+async function countUnarchived(superuser: Client): Promise<number> {
+  const { rows } = await superuser.query(
+    "select count(*)::integer as count from pg_ls_archive_statusdir() where name like '%.ready'",
+  );
+  return rows[0].count;
 }
 
 /** Returns the status of a signed-in request, or 0 without an answer. */
