@@ -16,7 +16,7 @@ import {
 import { hasUsedTrial } from '#db/queries/used-trials.ts';
 import { isWhitelisted } from '#domain/access.ts';
 import { isLive } from '#domain/billing.ts';
-import { isTrialEligible } from '#domain/trial.ts';
+import { isTrialEligible } from '#domain/trial-eligibility.ts';
 import { RequestRejectedError, VendorFaultError } from '#providers/errors.ts';
 import type { CheckoutRequest } from '#providers/payments/provider.ts';
 import { catchUpSubscription, readSubscription } from './change-subscription.ts';

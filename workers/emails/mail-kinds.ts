@@ -27,8 +27,8 @@ import {
 } from './feedback-links.ts';
 import type { EndableMailSettings, RenderedMail } from './layout.tsx';
 import { newDeviceData, renderNewDevice } from './new-device.ts';
-import { renderNewsletterConfirmation } from './newsletter-confirmation.ts';
-import { renderObjectionConfirmation } from './objection-confirmation.ts';
+import { renderNewsletterConfirmation } from './newsletter-confirm.ts';
+import { renderObjectionConfirmation } from './objection-confirm.ts';
 import { readerOf } from './reader.ts';
 import { reconnectCalendarData, renderReconnectCalendar } from './reconnect-calendar.ts';
 import { renderTestBriefing, testBriefingData } from './test-briefing.ts';
@@ -86,7 +86,7 @@ export async function renderEmail(
         { link: linkOf(email, '/newsletter/confirm?token='), unsubscribeLink: unsubscribeLinkOf(email) },
         settings,
       );
-    default:
+    default: // 'reconnect-calendar'
       return await renderReconnectCalendar(reconnectCalendarData.parse(email.data), settings);
   }
 
