@@ -20,13 +20,15 @@ type ToolAccess = z.infer<typeof toolAccessData>;
 export async function renderToolAccess(data: ToolAccess, settings: MailSettings): Promise<RenderedMail> {
   const { publicUrl, reader } = settings;
   const { say } = reader;
+  /** An id from web/src/features/settings/settings-sections.ts. */
+  const section = 'channel' in data ? 'channels' : 'tools';
   const { subject, lines } = wordsOf(data, say, `${publicUrl}/forgot-password`);
   return await renderAccountLayout(
     {
       subject,
       name: data.name,
       lines,
-      action: { text: say('toolsAction'), href: `${publicUrl}/app/settings#tools` },
+      action: { text: say('toolsAction'), href: `${publicUrl}/app/settings#${section}` },
       why: say('whyOwner'),
     },
     settings,

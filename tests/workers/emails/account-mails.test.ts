@@ -82,6 +82,18 @@ describe('account mails', () => {
     expect(text).not.toContain('token=');
   });
 
+  test.each([
+    [{ change: 'token-created', toolName: 'CRM import' }, '#tools'],
+    [{ change: 'webhook-added', host: 'hooks.harborline.test' }, '#tools'],
+    [{ change: 'webhook-stopped', host: 'hooks.harborline.test' }, '#tools'],
+    [{ change: 'channel-set', channel: 'slack' }, '#channels'],
+    [{ change: 'channel-stopped', channel: 'teams' }, '#channels'],
+  ])('tool-access links to its section of the settings: %o', async (change, hash) => {
+    const { text, html } = await render({ kind: 'tool-access', data: { name: 'Sam', ...change } });
+    expect(text).toContain(`https://app.foreword.example/app/settings${hash}\n`);
+    expect(html).toContain(`href="https://app.foreword.example/app/settings${hash}"`);
+  });
+
   test('reconnect-calendar names the provider and links to Settings', async () => {
     const { subject, text } = await render({ kind: 'reconnect-calendar', data: { provider: 'google' } });
     expect(subject).toBe('Reconnect your Google calendar');
