@@ -176,7 +176,7 @@ export type ResearchItem = z.infer<typeof researchItem>;
 export const listResearch = endpoint('get /research/user', {
   access: 'subscriber',
   scope: 'read',
-  summary: 'Research of all meetings, latest meeting first',
+  summary: 'Research for all meetings, latest meeting first',
   query: z.object({
     limit: z.coerce.number().int().min(1).max(100).default(25),
     offset: z.coerce.number().int().min(0).max(100_000).default(0),

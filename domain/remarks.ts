@@ -2,7 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 
 /** A report's remarks about itself, in English; ICU message syntax. Mails translate them (workers/words). */
 export const REMARKS = {
-  nobodyInvited: 'Nobody is invited, so there was nobody to look for.',
+  nobodyInvited: 'No one is invited, so there was no one to research.',
   guestsObjected:
     '{count, plural, one {Your guest asked not to be researched.} other {Your guests asked not to be researched.}}',
   companyObjected: '{company} asked not to be researched, so nothing is said about it or its people.',
@@ -12,7 +12,7 @@ export const REMARKS = {
   nothingFound:
     'Nothing public was found about {guests, plural, one {the guest} other {the guests}} or {companies, plural, one {their company} other {their companies}}.',
   companyNotFound: 'No reliable public information was found about {company}.',
-  guestNotFound: 'Nothing was found that is certainly about {guest}.',
+  guestNotFound: 'Nothing could be confirmed about {guest}.',
   whichGuest:
     'Which one is {guest}? People of that name were found, but none is certainly your guest. Open the meeting to choose.',
   guestsLeftOut: '{count, plural, one {# more guest was not researched.} other {# more guests were not researched.}}',

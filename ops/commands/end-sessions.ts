@@ -11,7 +11,7 @@ import { describeError } from './describe-error.ts';
 
 /**
  * Signs one or all accounts out everywhere from the next request. Also deletes their access tokens, channels, share
- * links, emailed links and pending address changes; passwords stay.
+ * links, emailed links and pending address changes; passwords are kept.
  *
  * @param whom an email address, or null for everyone
  * @returns how many accounts it covered
@@ -54,7 +54,7 @@ async function listWithWaysIn(pool: DatabasePool): Promise<readonly string[]> {
 
 const USAGE = `Usage: end-sessions EMAIL | --all
 Signs one or all accounts out everywhere, and records it in the audit log. Also deletes their access tokens, channels,
-share links, emailed links and pending address changes; passwords stay.
+share links, emailed links and pending address changes; passwords are kept.
 DATABASE_URL is the database, with the product's role. The product may be running: this applies from the next request.`;
 
 if (import.meta.main) {

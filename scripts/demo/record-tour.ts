@@ -26,7 +26,7 @@ const steps: { caption: string; go: (page: Page) => Promise<void> }[] = [
     },
   },
   {
-    caption: 'The meeting list separates internal from external meetings by the guests’ domains.',
+    caption: 'The meeting list shows which meetings are external, based on the guests’ domains.',
     go: async (page) => {
       await page.goto('/app/meetings');
       await page.locator('a[data-meeting-row]').first().waitFor();

@@ -88,7 +88,7 @@ test('a trial link opens checkout, and the welcome waits for the subscription [2
     await page.waitForURL(/\/app(\/settings)?$/);
   }
   await page.goto('/app/settings?canceled=true');
-  await page.getByText('Checkout was canceled. Nothing was charged.').waitFor();
+  await page.getByText('Checkout was cancelled. Nothing was charged.').waitFor();
   for (const name of [
     'Calendar Services',
     'Domain Blacklist',

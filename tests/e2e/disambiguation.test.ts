@@ -48,7 +48,7 @@ test('a meeting asks which person a guest is, and keeps its own lead time', asyn
   await page.getByText('Thanks. We’re updating the research').waitFor();
   expect(await answersOf(user.id)).toEqual([{ email: 'ines@brightwater.test', url: LUMENFIELD }]);
 
-  const lead = page.getByLabel('When it arrives');
+  const lead = page.getByLabel('Arrives');
   await lead.selectOption({ label: '24 hours before' });
   const leadMinutes = () =>
     pool.oneFirst(sql.type(z.object({ lead: z.number().nullable() }))`

@@ -76,7 +76,9 @@ test('negative feedback asks for a reason and the wrong fact, and keeps both', a
   await page.getByRole('heading', { name: 'Which one is wrong?' }).waitFor();
   await lookAt(page, 'which fact is wrong');
   await page.getByRole('button', { name: /opened an office in Gothenburg/ }).click();
-  await page.getByText('Future briefings will leave this out and mark its page among their sources.').waitFor();
+  await page
+    .getByText('Future briefings will leave this out and flag the page it came from in their sources.')
+    .waitFor();
   const kept = await pool.anyFirst(sql.type(z.object({ statement: z.string() }))`
     select statement from wrong_facts where user_id = ${user.id}
   `);
@@ -98,11 +100,11 @@ test('attack 36: an email change can be stopped, and needs the password 15 minut
 
   const stranger = (await openTab()).page;
   await stranger.goto(await untilLinkMailed(product, email, '/verify-email?token='));
-  const stop = stranger.getByRole('button', { name: 'Stop the change' });
+  const stop = stranger.getByRole('button', { name: 'Cancel the change' });
   await stop.waitFor();
   await lookAt(stranger, 'a change of address to stop');
   await stop.click();
-  await stranger.getByText('The change is stopped and every device is signed out.').waitFor();
+  await stranger.getByText('The change is cancelled and every device is signed out.').waitFor();
   await page.goto('/app/profile');
   await page.waitForURL('**/login');
   expect((await findUser(pool, id))?.email).toBe(email);

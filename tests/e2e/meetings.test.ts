@@ -206,9 +206,9 @@ test('an empty list explains why, and a failed one says so', async () => {
   await lookAt(page, 'no calendar');
   const { email } = await seedOwner(pool, encryption);
   const { page: other } = await openAs(email, '/app/meetings');
-  await other.getByText('Nothing in the next 30 days.').waitFor();
+  await other.getByText('Nothing in the next 30 days').waitFor();
   await other.goto('/app/meetings?range=past');
-  await other.getByText('Nothing in the last 30 days.').waitFor();
+  await other.getByText('Nothing in the last 30 days').waitFor();
   await answer(other, '**/api/meetings?*', refusal(500, 'no'));
   await other.reload();
   await other.getByRole('alert').getByText('Failed to load meetings').waitFor();
@@ -281,7 +281,7 @@ test('research progress updates live, and a briefing can be muted and rated', as
   expect(await page.locator('button[aria-pressed="true"]').textContent()).toBe('No');
 });
 
-test('a goal set after the briefing rewrites the shown research, unless the meeting is about to start', async () => {
+test('a goal set after the briefing rewrites the research unless the meeting is about to start', async () => {
   const owner = await seedOwner(pool, encryption);
   const briefed = async (startsInMinutes: number) => {
     const meetingId = await seedMeeting(pool, { ...owner, researchState: 'completed', startsInMinutes });
@@ -299,7 +299,7 @@ test('a goal set after the briefing rewrites the shown research, unless the meet
 
   await page.goto(`/app/meetings?meeting=${meetingId}#goal`);
   await goal.and(page.locator(':focus')).waitFor();
-  await detail(page).getByText('We’ll rewrite the talking points below for it').waitFor();
+  await detail(page).getByText('We’ll rewrite the research below to match').waitFor();
   await page.keyboard.type('Agree on a date');
   await page.keyboard.press('Enter');
   await page.getByText('Saved. Rewriting the research.').waitFor();
@@ -332,7 +332,7 @@ test('an event without guests is briefed only on request', async () => {
   await detail(page).getByRole('button', { name: 'Start Research' }).click();
   await page.getByText('Research started', { exact: true }).waitFor();
   await detail(page)
-    .getByText('Nobody is invited, so there was nobody to look for.')
+    .getByText('No one is invited, so there was no one to research.')
     .first()
     .waitFor({ timeout: 60_000 });
 });

@@ -65,7 +65,7 @@ test('a cancelled trial ends access immediately; a cancelled plan can be reactiv
   await choose(page, 'Subscribe');
   await page.waitForURL('**/c/pay/**');
   await page.getByRole('link', { name: 'Cancel and go back' }).click();
-  await page.getByText('Checkout was canceled. Nothing was charged.').waitFor();
+  await page.getByText('Checkout was cancelled. Nothing was charged.').waitFor();
   await choose(page, 'Subscribe');
   await payOnCheckoutPage(page);
   await page.getByText('Your subscription is active').waitFor({ timeout: SOON_MS });

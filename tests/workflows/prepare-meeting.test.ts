@@ -125,7 +125,7 @@ describe.concurrent('the workflow of a meeting', { timeout: 100_000 }, () => {
     await meeting.briefed();
     const mail = await meeting.onlyMail();
     expect(mail?.subject).toMatch(/^\d\d:\d\d Intro call$/);
-    expect(mail?.text).toContain('Nobody is invited, so there was nobody to look for.');
+    expect(mail?.text).toContain('No one is invited, so there was no one to research.');
   });
 
   test('ends with a reason if the meeting is found after its start', async () => {

@@ -201,7 +201,7 @@ export const de: Messages = {
     'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, trennen Sie die Verbindung in den Einstellungen und legen Sie unter {url} ein neues Passwort fest.',
   channelStoppedSubject: 'Keine Briefings mehr in {channel}',
   channelStoppedTold:
-    'Die Verbindung wurde in {channel} gelöscht. Deshalb senden wir nichts mehr dorthin. Ihre Briefings kommen per E-Mail.',
+    '{channel} nimmt unsere Nachrichten nicht mehr an. Deshalb senden wir nichts mehr dorthin. Ihre Briefings kommen per E-Mail, sofern Sie sie nicht stattdessen in einem anderen Kanal erhalten.',
   channelStoppedNext: 'Wenn sie wieder dort erscheinen sollen, richten Sie {channel} in den Einstellungen neu ein.',
   joinedSubject: 'Sie melden sich jetzt mit Google an',
   joinedTold:

@@ -122,8 +122,8 @@ export const en = {
   existingSubject: 'You already have an account',
   existingTold:
     'Someone tried to sign up for Foreword with this address, which already has an account. Nothing was changed.',
-  existingIfYou: 'If it was you, sign in instead. If you forgot your password, reset it at {url}.',
-  existingIfNot: 'If it was not you, you don’t need to do anything.',
+  existingIfYou: 'If this was you, sign in instead. If you forgot your password, reset it at {url}.',
+  existingIfNot: 'If this wasn’t you, you don’t need to do anything.',
   signIn: 'Sign in',
   resetSubject: 'Reset your password',
   resetAsk: 'Choose a new password for your Foreword account.',
@@ -139,28 +139,28 @@ export const en = {
   whyChange: 'You’re receiving this email because someone entered this address in a Foreword profile.',
   requestedSubject: 'Your email address is about to change',
   requestedTold:
-    'Someone who is signed in to your Foreword account asked to change its email address. If that was you, confirm the change with the link we sent to the new address.',
+    'Someone who is signed in to your Foreword account asked to change its email address. If this was you, confirm the change with the link we sent to the new address.',
   requestedIfNot:
-    'If it was not you, stop the change within 24 hours. That signs you out on every device. Then reset your password.',
-  requestedAction: 'Stop the change',
+    'If this wasn’t you, cancel the change within 24 hours. That signs you out on every device. Then reset your password.',
+  requestedAction: 'Cancel the change',
   movedSubject: 'Your email address was changed',
   movedTold:
     'Your Foreword account now uses another email address. This one no longer signs you in, and briefings go to the new one.',
-  movedIfNot: 'If it was not you, write to {supportEmail} at once.',
+  movedIfNot: 'If this wasn’t you, write to {supportEmail} at once.',
   movedAction: 'Go to your profile',
   whyMoved: 'You’re receiving this email because this was the address of a Foreword account.',
   passwordSubject: 'Your password was changed',
   passwordTold:
     'A new password was set for your Foreword account. Every browser and device was signed out, and only the new password works now.',
   passwordIfNot:
-    'If it was not you, someone else can read your email: secure your mailbox first, then choose a new password at {url} and write to {supportEmail}.',
+    'If this wasn’t you, someone else can read your email: secure your mailbox first, then choose a new password at {url} and write to {supportEmail}.',
   deviceSubject: 'New sign-in to your account',
   deviceTold:
     'Someone signed in to your Foreword account with {device}, which had not been used for this account before.',
   deviceOn: '{program} on {system}',
   unknownDevice: 'an unknown browser',
   deviceIfNot:
-    'If it was you, you don’t need to do anything. If not, set a new password at {url}, which signs out every device.',
+    'If this was you, you don’t need to do anything. If not, set a new password at {url}, which signs out every device.',
   deviceAction: 'See your sessions',
   factorAddedSubject: 'Second factor added',
   factorAddedApp: 'An authenticator app was added to your Foreword account as a second factor.',
@@ -177,19 +177,19 @@ export const en = {
   factorsResetTold:
     'As requested, we removed the second factors from your Foreword account. You are signed out everywhere; please sign in and set one up again.',
   factorIfNot:
-    'If it was you, you don’t need to do anything. If not, set a new password at {url}, which signs out every device, and write to us.',
+    'If this was you, you don’t need to do anything. If not, set a new password at {url}, which signs out every device, and write to us.',
   factorAction: 'See your account',
   toolsAction: 'Open your settings',
   tokenSubject: 'New access token',
   tokenTold:
     'An access token was created for your Foreword account: “{name}”. Anyone who has it can access your meetings and briefings through our API until it expires or you revoke it.',
   tokenIfNot:
-    'If it was you, you don’t need to do anything. If not, set a new password at {url}. That signs out every device and revokes every access token.',
+    'If this was you, you don’t need to do anything. If not, set a new password at {url}. That signs out every device and revokes every access token.',
   webhookAddedSubject: 'New webhook',
   webhookAddedTold:
     'A webhook was added to your Foreword account. It notifies {host} when your briefings and meetings change, without their content.',
   webhookIfNot:
-    'If it was you, you don’t need to do anything. If not, delete the webhook in your settings and set a new password at {url}.',
+    'If this was you, you don’t need to do anything. If not, delete the webhook in your settings and set a new password at {url}.',
   webhookStoppedSubject: 'Your webhook stopped working',
   webhookStoppedTold: 'Your webhook at {host} does not accept our events, so we stopped sending them.',
   webhookStoppedNext:
@@ -198,22 +198,22 @@ export const en = {
   channelSetTold:
     '{channel} was connected to your Foreword account. Your briefings now arrive there, and everyone in that channel can read them.',
   channelIfNot:
-    'If it was you, you don’t need to do anything. If not, disconnect it in your settings and set a new password at {url}.',
+    'If this was you, you don’t need to do anything. If not, remove the channel in your settings and set a new password at {url}.',
   channelStoppedSubject: 'Your briefings no longer arrive in {channel}',
   channelStoppedTold:
-    'Our connection to {channel} was deleted there, so we turned it off. Your briefings will arrive by email.',
+    '{channel} no longer accepts our messages, so we stopped sending them there. Your briefings will arrive by email, unless you receive them in another channel instead.',
   channelStoppedNext: 'To get your briefings there again, reconnect {channel} in your settings.',
   joinedSubject: 'You now sign in with Google',
   joinedTold:
     'You signed in to Foreword with Google, and from now on you sign in that way. Your password no longer works, and every other device was signed out.',
   joinedPassword:
     'To use a password again, set a new one at {url}. That turns off signing in with Google until you use it again.',
-  joinedIfNot: 'If it was not you, reset your password at once and write to {supportEmail}.',
+  joinedIfNot: 'If this wasn’t you, reset your password at once and write to {supportEmail}.',
   joinedAction: 'Go to Foreword',
   deletedSubject: 'Your account has been deleted',
   deletedTold:
     'Your Foreword account has been deleted, as you asked: your calendars are disconnected, and meetings, research and briefings are gone.',
-  deletedIfNot: 'If it was not you, write to {supportEmail}. Deleted data cannot be restored.',
+  deletedIfNot: 'If this wasn’t you, write to {supportEmail}. Deleted data cannot be restored.',
   deletedForgotten: 'We will also erase this address once this email is sent. You can sign up again at any time.',
   whyDeleted: 'You’re receiving this email because the account with this address was deleted.',
   reconnectSubject: 'Reconnect your {provider} calendar',

@@ -202,7 +202,7 @@ export const es: Messages = {
     'Si ha sido usted, no tiene que hacer nada. Si no, elimine la conexión en la configuración y establezca una contraseña nueva en {url}.',
   channelStoppedSubject: 'Sus briefings ya no llegan a {channel}',
   channelStoppedTold:
-    'La conexión se ha eliminado en {channel}, así que la hemos desactivado. Sus briefings llegan por correo.',
+    '{channel} ya no acepta nuestros mensajes, así que hemos dejado de enviarlos allí. Sus briefings llegarán por correo, a menos que los reciba en otro canal.',
   channelStoppedNext: 'Si quiere recibirlos allí otra vez, vuelva a configurar {channel}.',
   joinedSubject: 'Ahora inicia sesión con Google',
   joinedTold:

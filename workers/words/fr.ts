@@ -209,7 +209,7 @@ export const fr: Messages = {
     'Si c’était vous, vous n’avez rien à faire. Sinon, supprimez cette connexion dans vos paramètres et choisissez un nouveau mot de passe sur {url}.',
   channelStoppedSubject: 'Vos briefings n’arrivent plus sur {channel}',
   channelStoppedTold:
-    'La connexion a été supprimée sur {channel} ; nous l’avons donc désactivée. Vos briefings arrivent par e-mail.',
+    '{channel} n’accepte plus nos messages ; nous avons donc cessé de les y envoyer. Vos briefings arriveront par e-mail, sauf si vous les recevez sur un autre canal à la place.',
   channelStoppedNext: 'Pour les y recevoir à nouveau, reconfigurez {channel} dans vos paramètres.',
   joinedSubject: 'Vous vous connectez désormais avec Google',
   joinedTold:

@@ -201,7 +201,7 @@ export const it: Messages = {
     'Se eri tu, non devi fare nulla. Altrimenti rimuovi il collegamento nelle impostazioni e imposta una nuova password su {url}.',
   channelStoppedSubject: 'I tuoi briefing non arrivano più su {channel}',
   channelStoppedTold:
-    'Il collegamento è stato eliminato su {channel}, quindi l’abbiamo disattivato. I tuoi briefing arrivano via e-mail.',
+    '{channel} non accetta più i nostri messaggi, quindi abbiamo smesso di inviarli lì. I tuoi briefing arriveranno via e-mail, a meno che tu non li riceva su un altro canale.',
   channelStoppedNext: 'Per riceverli di nuovo lì, configura ancora {channel} nelle impostazioni.',
   joinedSubject: 'Ora accedi con Google',
   joinedTold:

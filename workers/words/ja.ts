@@ -196,7 +196,8 @@ export const ja: Messages = {
   channelIfNot:
     'ご本人の場合は、何もする必要はありません。お心当たりがない場合は、設定画面で連携を解除し、{url} で新しいパスワードを設定してください。',
   channelStoppedSubject: '{channel} への送信を停止しました',
-  channelStoppedTold: '{channel} 側で連携が削除されたため、送信を停止しました。ブリーフィングはメールで届きます。',
+  channelStoppedTold:
+    '{channel} がメッセージを受け付けなくなったため、送信を停止しました。別のチャンネルで代わりに受け取る設定をしていない場合、ブリーフィングはメールで届きます。',
   channelStoppedNext: '再び {channel} で受け取るには、設定画面であらためて連携してください。',
   joinedSubject: 'ログイン方法が Google に変わりました',
   joinedTold:

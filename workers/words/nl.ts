@@ -200,7 +200,7 @@ export const nl: Messages = {
     'Was jij dit, dan hoef je niets te doen. Zo niet, verwijder de koppeling dan in je instellingen en stel via {url} een nieuw wachtwoord in.',
   channelStoppedSubject: 'Je briefings komen niet meer binnen in {channel}',
   channelStoppedTold:
-    'De koppeling is in {channel} verwijderd. Daarom hebben we die uitgezet. Je briefings komen per mail.',
+    '{channel} accepteert onze berichten niet meer. Daarom sturen we er niets meer naartoe. Je briefings komen per mail, tenzij je ze in plaats daarvan in een ander kanaal ontvangt.',
   channelStoppedNext: 'Wil je ze daar weer ontvangen, stel {channel} dan opnieuw in bij je instellingen.',
   joinedSubject: 'Je logt nu in met Google',
   joinedTold:

@@ -201,7 +201,8 @@ export const pt: Messages = {
   channelIfNot:
     'Se foi você, não precisa fazer nada. Se não, remova a conexão nas configurações e defina uma nova senha em {url}.',
   channelStoppedSubject: 'Seus briefings não chegam mais pelo {channel}',
-  channelStoppedTold: 'A conexão foi excluída no {channel}, então a desativamos. Seus briefings chegam por e-mail.',
+  channelStoppedTold:
+    'O {channel} não aceita mais nossas mensagens, então paramos de enviá-las para lá. Seus briefings chegarão por e-mail, a menos que você os receba em outro canal.',
   channelStoppedNext: 'Para recebê-los lá de novo, configure o {channel} outra vez.',
   joinedSubject: 'Agora você entra com o Google',
   joinedTold:

@@ -16,7 +16,11 @@ export type Say = (key: MessageKey, values?: Record<string, string | number>) =>
 
 const parsed = new Map<string, IntlMessageFormat>();
 
-/** Returns the formatter of a language's messages. @param locale For numbers; must be a locale of the language. */
+/**
+ * Returns the function that formats a language's messages.
+ *
+ * @param locale Formats numbers and picks plural forms; must be a locale of the language.
+ */
 export function sayIn(language: BriefingLanguage, locale: string): Say {
   return (key, values) => {
     const id = `${locale} ${key}`;

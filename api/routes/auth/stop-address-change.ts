@@ -30,7 +30,7 @@ export const stopAddressChangeRoutes = [
     });
     return {
       message:
-        'The change is stopped and every device is signed out. If you did not ask for it, reset your password now.',
+        'The change is cancelled and every device is signed out. If you did not ask for it, reset your password now.',
     };
   }),
 ];

@@ -23,5 +23,5 @@ const DONE: Record<FeedbackReason, string> = {
 const DONE_TO_PAGES: Record<FeedbackReason, string> = {
   ...DONE,
   wrong_person: 'Thank you. Future briefings will leave out pages about someone else.',
-  wrong_fact: 'Thank you. Future briefings will leave this out and mark its page among their sources.',
+  wrong_fact: 'Thank you. Future briefings will leave this out and flag the page it came from in their sources.',
 };

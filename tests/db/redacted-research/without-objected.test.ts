@@ -38,7 +38,7 @@ const report = researchReport.parse({
     url: `https://page.test/${number}`,
   })),
   notFound: [
-    'Nothing was found that is certainly about Ines Duarte.',
+    'Nothing could be confirmed about Ines Duarte.',
     'No reliable public information was found about corp.test.',
   ],
   scoreReasons: ['Only Ines Duarte’s role was found.', 'Some sources are more than a year old.'],

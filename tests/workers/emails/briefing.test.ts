@@ -41,7 +41,7 @@ const report: ResearchReport = {
   ],
   talkingPoints: ['Delivery slots. [1]'],
   questions: ['What is next?'],
-  notFound: ['Nothing was found that is certainly about Kim Park.'],
+  notFound: ['Nothing could be confirmed about Kim Park.'],
   scoreReasons: ['One of two guests was not identified.'],
 };
 const data: BriefingData = {
@@ -178,7 +178,7 @@ describe('the briefing mail', () => {
       'Delivery slots.',
       'What is next?',
       'Late deliveries.',
-      'Nothing was found that is certainly about Kim Park.',
+      'Nothing could be confirmed about Kim Park.',
       'Raised 38 million',
       'Researched on 21 November 2026 at 09:05 CET.',
     ]) {
@@ -531,7 +531,7 @@ describe('the briefing mail', () => {
       expect(text).not.toMatch(/BRIGHTWATER\n|WATCH OUT/);
     });
 
-    test('and uses the space for other facts', async () => {
+    test('and fills the space with other facts', async () => {
       const facts = [signed, 'First. [1]', 'Second. [1]', 'Third. [1]'];
       const guests = report.guests.map((guest) => ({ ...guest, facts }));
       const { text } = await render({ report: { ...repeating, guests } });

@@ -55,8 +55,8 @@ describe('subjects without reliable public information', () => {
       notFound: [
         'No reliable public information was found about corp0.example.',
         'No reliable public information was found about corp1.example.',
-        'Nothing was found that is certainly about g0@corp0.example.',
-        'Nothing was found that is certainly about Ada Stone.',
+        'Nothing could be confirmed about g0@corp0.example.',
+        'Nothing could be confirmed about Ada Stone.',
       ],
     });
     expect(result).toMatchObject({ qualityScore: 0, confidence: 0, usage: NOTHING_GATHERED.usage, unjudged: null });
@@ -66,7 +66,7 @@ describe('subjects without reliable public information', () => {
   test('case 35: with a free-mail address have no company to report missing', async () => {
     const { report } = await gather(['joe.bloggs@gmail.com'], []);
     expect(report.summary).toBe('Nothing public was found about the guest.');
-    expect(report.notFound).toEqual(['Nothing was found that is certainly about Joe Bloggs.']);
+    expect(report.notFound).toEqual(['Nothing could be confirmed about Joe Bloggs.']);
   });
 
   test('with a free-mail address stay unknown, whatever is found for the name', async () => {
@@ -257,7 +257,7 @@ describe('a report', () => {
     expect((await research(model, meeting)).report.keyInsights).toEqual([]);
   });
 
-  test('leads with the first news item if it has no quick take, and lists no uncited page', async () => {
+  test('leads with news if it has no quick take, and lists no uncited page', async () => {
     const stories = ['Lyon', 'Ghent', 'Turin', 'Bonn', 'Graz'].map((place) => ({
       ...home,
       url: `https://corp0.example/${place.toLowerCase()}`,

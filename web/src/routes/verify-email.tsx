@@ -79,9 +79,9 @@ function StopAddressChange({ token }: { token: string }) {
       token={token}
       queryOf={addressChangeQuery}
       offerOf={({ email }) => ({
-        title: 'Stop the address change',
+        title: 'Cancel the address change',
         lead: `Your account will keep ${email}, and every device will be signed out.`,
-        button: 'Stop the change',
+        button: 'Cancel the change',
       })}
       act={postStopAddressChange}
     />

@@ -14,7 +14,7 @@ export function useCheckoutReturn(search: CheckoutSearch): void {
   const { trialCanceled, canceled } = search;
   useEffect(() => {
     if (trialCanceled) notify({ tone: 'blank', title: 'Trial setup was canceled. You can try again anytime.' });
-    else if (canceled) notify({ tone: 'blank', title: 'Checkout was canceled. Nothing was charged.' });
+    else if (canceled) notify({ tone: 'blank', title: 'Checkout was cancelled. Nothing was charged.' });
     else if (isPaid) welcome(queryClient).catch(reportError);
   }, [trialCanceled, canceled, isPaid, queryClient]);
 }

@@ -49,7 +49,7 @@ const promises = [
   },
   {
     title: 'Read-only, always',
-    text: 'Foreword asks for read access to your calendar and nothing else. It cannot change your events.',
+    text: 'Foreword’s access to your calendar is read-only: it cannot change your events.',
   },
   {
     title: 'Company intelligence',

@@ -68,7 +68,7 @@ export const privacyText: readonly LegalSection[] = [
       [
         'From then on, Foreword no longer researches you for anyone.',
         'We erase what we found about you: what we keep for later meetings, your part of the research for past and upcoming meetings, and our copies of emails that mention you. We cannot recall delivered emails.',
-        'Upcoming meetings with you are researched again without you. The briefing says that you asked not to be researched; it may still include public news about your company.',
+        'We redo the research for upcoming meetings that include you, leaving you out. The briefing says that you asked not to be researched; it may still include public news about your company.',
         'To do this we store your address, encrypted, with a keyed hash that recognizes it. Our administrators can see it, so that they can remove the objection at your request. We delete unconfirmed addresses within nine days.',
       ],
     ],

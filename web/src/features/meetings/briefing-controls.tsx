@@ -104,7 +104,7 @@ function LeadControl({ meetingId, leadMinutes }: { meetingId: string; leadMinute
   return (
     <div className="-mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3">
       <label htmlFor={id} className="text-ink2">
-        When it arrives
+        Arrives
       </label>
       <select
         id={id}

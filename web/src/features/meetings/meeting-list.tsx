@@ -102,9 +102,9 @@ function ListSkeleton() {
 }
 
 const nothingIn = {
-  upcoming: 'Nothing in the next 30 days.',
-  past: 'Nothing in the last 30 days.',
-  all: 'No meetings yet.',
+  upcoming: 'Nothing in the next 30 days',
+  past: 'Nothing in the last 30 days',
+  all: 'No meetings yet',
 };
 
 type EmptyListProps = {

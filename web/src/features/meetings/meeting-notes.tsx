@@ -45,11 +45,11 @@ export function MeetingNotes({ meeting, nowMs }: { meeting: Meeting; nowMs: numb
 /** Explains what a new goal changes, given the states of briefing and research and how soon the meeting starts. */
 function goalHint({ briefingState, researchState, startTime }: Meeting, nowMs: number): string {
   if (!BRIEFED.includes(briefingState)) {
-    return 'One line. It shapes the talking points. If the briefing is already written, we’ll rewrite it before it’s sent.';
+    return 'Keep it to one line. It shapes the talking points. If the briefing is already written, we’ll rewrite it before it’s sent.';
   }
   const isInTime = Date.parse(startTime) - nowMs > GOAL_REWRITE_MIN_MS;
   return isInTime && RESEARCHED.includes(researchState)
-    ? 'One line. We’ll rewrite the talking points below for it, but won’t send the briefing again.'
+    ? 'One line. We’ll rewrite the research below to match, but won’t send the briefing again.'
     : 'One line. It’s too late to rewrite the briefing, so this is only saved with the meeting.';
 }
 

@@ -82,7 +82,7 @@ function FeatureList({ children }: { children: readonly string[] }): ReactNode {
 const features = [
   'Unlimited meetings and research requests',
   'Everything in the paid plan',
-  'Terms and invoicing agreed with you',
+  'Custom terms and invoicing',
   'Help with getting started',
 ] as const;
 

@@ -18,7 +18,7 @@ const questions = [
   {
     title: 'What can Foreword see in my calendar?',
     content:
-      'Foreword asks for read access to your calendar and nothing else. It cannot change events or read your email. You can disconnect it in Settings at any time.',
+      'Foreword’s access to your calendar is read-only: it cannot change your events, and it cannot read your email. You can disconnect it in Settings at any time.',
   },
 ] as const;
 

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/app/knowledge')({ component: Knowledge })
 const plans = [
   { title: 'Document upload', text: 'Upload your own notes and decks for briefings to draw on.' },
   { title: 'AI integration', text: 'Ask questions across your documents and earlier research.' },
-  { title: 'Meeting context', text: 'What you know about a company, next to what the web knows.' },
+  { title: 'Meeting context', text: 'Your own notes on a company, alongside research from the web.' },
 ];
 
 function Knowledge() {
