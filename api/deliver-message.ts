@@ -152,7 +152,7 @@ function startOf(message: OutboxMessage): Start {
         args: [{ objectionId }],
         staticSummary: 'Apply an objection to being researched',
         staticDetails:
-          'Erases what is known about a guest or company and repeats research of upcoming meetings with them. Until it ends, reports may still mention them; mails no longer do.',
+          'Erases what is known about a guest or company and repeats research for upcoming meetings with them. Until it ends, reports may still mention them; mails no longer do.',
       };
     }
     case 'offering': {

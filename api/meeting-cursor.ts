@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { invalid } from './errors.ts';
 
-/** Valid start times, in ms since 1970: JavaScript's range of dates exceeds that of Postgres. */
+/** Valid start times, in ms since 1970. JavaScript's dates start earlier than Postgres' timestamps. */
 const [EARLIEST, LATEST] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
 const cursorParts = z.tuple([

@@ -94,7 +94,7 @@ const ticketContent = z.object({
   locale: z.string().nullable().default(null),
 });
 
-/** Issues a single-use ticket for a passed bot check, bound to the browser session, with the sign-in's parameters. */
+/** Issues a single-use ticket after a passed bot check. Holds the sign-in's parameters and is bound to the session. */
 export async function issueTicket(redis: RedisConnection, content: z.infer<typeof ticketContent>): Promise<string> {
   const ticket = randomToken();
   await redis.set(ticketKey(ticket), JSON.stringify(content), { expiration: { type: 'EX', value: FLOW_SECONDS } });

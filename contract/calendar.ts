@@ -59,7 +59,7 @@ export const userCalendar = z.object({
   provider,
   name: z.string(),
   isPrimary: z.boolean(),
-  /** If off, it is not synced and its meetings get no briefings. Meetings already found stay. */
+  /** If off, it is not synced and its meetings get no briefings. Meetings already found are kept. */
   enabled: z.boolean(),
   /** IANA name. */
   timeZone: z.string(),

@@ -13,9 +13,9 @@ import { wakeComingMeetings } from './wake-meetings.ts';
 const TRIES = 5;
 
 /**
- * Updates our copy of a user's subscription from the provider. Safe to run concurrently: if someone else wrote
- * meanwhile, it reads again, so that an old response never replaces a newer one. If access starts or returns, upcoming
- * meetings are planned again.
+ * Updates our copy of a user's subscription from the provider. Safe to run concurrently: if someone else has
+ * written in the meantime, it reads again, so that an old response never replaces a newer one. If access starts or
+ * returns, upcoming meetings are planned again.
  *
  * @param read Reads all of a customer's subscriptions from the provider.
  * @returns the subscription that determines access; null if there is none, or no such customer or user

@@ -50,7 +50,7 @@ export function createStoredDossiers({
         logger.warn({ err: error }, 'failed to renew the lease of a dossier');
       }
     },
-    /** Stores findings, except about anyone who has objected meanwhile. */
+    /** Stores findings, except about anyone who has since objected. */
     save: (lease: string, dossiers: readonly (Claimable & { found: Dossier; freshForS: number })[]): Promise<void> =>
       pool.transaction(async (transaction) => {
         const { free, objected } = await judge(transaction, dossiers);

@@ -5,7 +5,7 @@ import { saysAgain } from './same-fact.ts';
 /** A reported error and the pages it came from. */
 export type WrongFact = { statement: string; urls: readonly string[] };
 
-/** Returns the report without the errors its reader reported. Their sources stay, marked. */
+/** Returns the report without the errors its reader reported. Their sources are kept and flagged. */
 export function withoutWrongFacts<Report extends Parameters<typeof keepStatements>[0]>(
   report: Report,
   wrongFacts: readonly WrongFact[],

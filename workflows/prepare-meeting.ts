@@ -157,7 +157,7 @@ async function runResearch(
   }
 }
 
-/** Claims and sends the planned mail. Returns `replan` if the meeting has changed meanwhile. */
+/** Claims and sends the planned mail. Returns `replan` if the meeting has since changed. */
 async function sendPlanned(
   { meetingId }: MeetingInput,
   plan: MeetingPlan,

@@ -147,11 +147,11 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
       return;
     }
     finished += 1;
-    // A request received meanwhile means that the calendar was connected again.
+    // A request received during the sync means that the calendar was connected again.
     if (result.outcome === 'disconnected' && !requests.isSyncDue) requests.isStopped = true;
     if (result.outcome !== 'synced') return;
     state.intervalS = result.intervalS;
-    // A request received meanwhile may have resumed polling after the sync read that it was off.
+    // A request received during the sync may have resumed polling after the sync read that it was off.
     if (!requests.isSyncDue) state.isPaused ||= !result.isAutomatic;
     state.lastSyncAt = instantIn(0);
   }

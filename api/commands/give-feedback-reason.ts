@@ -64,7 +64,7 @@ export async function giveFeedbackReason(context: ApiContext, body: BodyOf<typeo
   });
 }
 
-/** Stores a reported error. Also repeats existing research of the upcoming meetings it affects. */
+/** Stores a reported error. Also repeats existing research for the upcoming meetings it affects. */
 async function keepWrongFact(
   transaction: Transaction,
   { userId, meetingId }: FeedbackLinkRow,

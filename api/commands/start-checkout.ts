@@ -142,7 +142,7 @@ async function startNext(context: ApiContext, customer: CustomerRow): Promise<vo
   await startNextCheckout(context.pool, customer);
 }
 
-/** Opens this attempt's page and returns its URL; null if the attempt was given up meanwhile. */
+/** Opens this attempt's page and returns its URL; null if the attempt has since been given up. */
 async function open(
   { payments, pool }: ApiContext,
   customer: CustomerRow,

@@ -5,8 +5,8 @@ import { type AccountKey, type Connection, sql, type Transaction } from '#db/sql
 const owner = z.object({ email: z.string(), firstName: z.string() });
 
 /**
- * Disables the account and its calendars. Returns whom to email; null if already done. Grants stay until they are
- * revoked. Locks calendar accounts before the user's row, like all writers of both.
+ * Disables the account and its calendars. Returns whom to email; null if already done. Grants are kept until they
+ * are revoked. Locks calendar accounts before the user's row, like all writers of both.
  */
 export async function requestDeletion(transaction: Transaction, userId: string) {
   await transaction.query(sql.typeAlias('id')`

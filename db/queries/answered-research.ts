@@ -14,7 +14,7 @@ const concernedMeeting = z.object({
   answers: z.array(personAnswer).nullable(),
 });
 /**
- * Reopens the research of upcoming meetings whose newest report is outdated by the user's new answer about a guest.
+ * Reopens the research for upcoming meetings whose newest report is outdated by the user's new answer about a guest.
  * Pending research will read the answer anyway. Running research may have read the old one; `markResearchCompleted`
  * compares them when it finishes. Repeats are covered by the unit of quota already taken, up to a limit. Needs
  * `lockPlanning`.

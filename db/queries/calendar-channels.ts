@@ -121,7 +121,7 @@ export async function listChannelCandidates(connection: Connection, integrationI
   `);
 }
 
-/** Postpones the next request for a channel by some minutes; the calendar is polled meanwhile. */
+/** Postpones the next request for a channel by some minutes; the calendar is polled in the meantime. */
 export async function deferChannel(connection: Connection, calendarId: string, minutes: number) {
   await connection.query(sql.typeAlias('void')`
     update calendars set channel_retry_at = now() + ${minutes} * interval '1 minute' where id = ${calendarId}

@@ -128,7 +128,7 @@ export async function updateSyncEnabled(transaction: Transaction, id: string, en
 }
 
 /**
- * Disables the calendars of an account that is replaced by another. Their history stays. Upcoming meetings lose their
+ * Disables the calendars of an account that is replaced by another. Their history is kept. Upcoming meetings lose their
  * hash (an empty one never matches), so that a sync that finds them again, here or in the new account, plans them again
  * even if unchanged.
  */

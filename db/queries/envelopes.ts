@@ -71,7 +71,7 @@ export async function listOldObjections(connection: Connection, keyId: string) {
   `);
 }
 
-/** Replaces an objection's envelope and hash. Returns false if it was removed from the list meanwhile. */
+/** Replaces an objection's envelope and hash. Returns false if it has since been removed from the list. */
 export async function replaceObjection(
   connection: Connection,
   { id, from, to, subject }: { id: string; from: string; to: string; subject: string },
@@ -113,7 +113,7 @@ export async function listOldEnvelopes(connection: Connection, table: EnvelopeTa
   `);
 }
 
-/** Replaces a row's envelope. Returns false if it was erased or replaced meanwhile, or its row deleted. */
+/** Replaces a row's envelope. Returns false if it has since been erased or replaced, or its row deleted. */
 export async function replaceRowEnvelope(
   connection: Connection,
   table: EnvelopeTable,

@@ -33,7 +33,7 @@ export async function listIdentityGrants(connection: Connection, userId: string)
 }
 
 /**
- * Records a sign-in and its grant. Without a new refresh token, the old one stays, unless the provider account now
+ * Records a sign-in and its grant. Without a new refresh token, the old one is kept, unless the provider account now
  * belongs to another user. Reactivates an identity that had ended.
  *
  * @param refreshToken Encrypted, owner `{userId}:{provider}`.

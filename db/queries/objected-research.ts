@@ -48,7 +48,7 @@ const hasAnswerAbout = (objected: Objected) => sql.fragment`exists (
 
 /**
  * Condition on `meetings`: someone who objected is invited, or was: the calendar deletes guests who are taken off the
- * invitation, but what was researched and mailed about them stays.
+ * invitation, but what was researched and mailed about them is kept.
  */
 const isMeetingWith = (objected: Objected) => sql.fragment`(
   exists (
@@ -192,7 +192,7 @@ export async function replaceMailData(
   `);
 }
 
-/** Empties finished mails that mention the address or domain; the record that they were sent stays. */
+/** Empties finished mails that mention the address or domain; the record that they were sent is kept. */
 export async function eraseMailsAbout(connection: Connection, userId: string, objected: Objected) {
   await connection.query(sql.typeAlias('void')`
     with erased as (
@@ -205,7 +205,7 @@ export async function eraseMailsAbout(connection: Connection, userId: string, ob
   `);
 }
 
-/** Reopens finished research of the upcoming meetings among these, and returns them. Needs `lockPlanning`. */
+/** Reopens finished research for the upcoming meetings among these, and returns them. Needs `lockPlanning`. */
 export async function reopenObjectedResearch(transaction: Transaction, meetingIds: readonly string[]) {
   return await transaction.any(sql.typeAlias('meetingVersion')`
     update meetings set research_state = 'pending', version = version + 1, updated_at = now()

@@ -36,7 +36,7 @@ export async function insertPasskey(
   return rowCount === 1;
 }
 
-/** Stores a passkey's new counter. Returns false if it was removed meanwhile, or a counter above 0 did not increase. */
+/** Stores a passkey's new counter. Returns false if it has since been removed or a counter above 0 did not increase. */
 export async function markPasskeyUsed(connection: Connection, { id, counter }: { id: string; counter: number }) {
   const { rowCount } = await connection.query(sql.typeAlias('void')`
     update passkeys set counter = ${counter}, last_used_at = now()

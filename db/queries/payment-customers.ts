@@ -68,8 +68,8 @@ export async function listCustomerUsers(
 }
 
 /**
- * Reserves the right to write what was read at this version. Returns false if someone else wrote meanwhile or the user
- * is gone. Locks the user's row first, like the deletion.
+ * Reserves the right to write what was read at this version. Returns false if someone else has since written, or the
+ * user is gone. Locks the user's row first, like the deletion.
  */
 export async function claimVersion(transaction: Transaction, { userId, version }: CustomerRow) {
   await transaction.query(sql.typeAlias('id')`select id from users where id = ${userId} for key share`);

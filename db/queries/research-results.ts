@@ -115,10 +115,10 @@ const finishedRun = z.object({
 const finishedReport = z.object({ report: researchReport, answers: z.array(personAnswer) });
 
 /**
- * Marks a stored run as completed. If the state is `pending` again, a newer change needs another run, so it stays.
- * Reopens research if the report depends on answers the user has changed meanwhile, but only if the meeting has a newer
- * version: a run is stored once per version, so repeating the same one would loop. An answer creates that version as
- * long as repeats are left.
+ * Marks a stored run as completed. If the state is `pending` again, a newer change needs another run, so that state is
+ * kept. Reopens research if the report depends on answers the user has since changed, but only if the meeting has a
+ * newer version: a run is stored once per version, so repeating the same one would loop. An answer creates that version
+ * as long as repeats are left.
  */
 export async function markResearchCompleted(transaction: Transaction, run: ResearchRun) {
   // Locked before reading the answers: waits for an answer being written, and a later answer finds this run completed.
@@ -145,8 +145,8 @@ async function isRunAnswered(transaction: Transaction, run: ResearchRun & { user
 }
 
 /**
- * Parks research with a stable error code. Research requested again meanwhile is not parked, unless there is no time
- * left: then the briefing is sent, noting what is missing.
+ * Parks research with a stable error code. Research that has since been requested again is not parked, unless there is
+ * no time left: then the briefing is sent, noting what is missing.
  */
 export async function markResearchFailed(connection: Connection, run: ResearchRun, code: string) {
   const isTooLate = sql.fragment`start_time < now() + make_interval(secs => ${(CUT_OFF_MS + CLOCK_TOLERANCE_MS) / 1000})`;
@@ -223,7 +223,7 @@ export async function staleResearch(transaction: Transaction, meetingId: string)
   `);
 }
 
-/** Makes the research of a user's upcoming meetings repeat before their mail is sent (domain/freshness.ts). */
+/** Makes the research for a user's upcoming meetings repeat before their mail is sent (domain/freshness.ts). */
 export async function staleComingResearch(transaction: Transaction, userId: string) {
   await transaction.query(sql.typeAlias('void')`
     update research_results set fresh_until = ${STALE}

@@ -86,7 +86,7 @@ export async function releaseTokenRefresh(connection: Connection, integrationId:
 
 /**
  * Stores a new access token and, if the vendor sent one, a new refresh token; both encrypted. Does nothing if the
- * account was disconnected or reconnected meanwhile.
+ * account has since been disconnected or reconnected.
  *
  * @param tokens.usedRefreshToken Envelope of the token they were requested with.
  */

@@ -124,7 +124,7 @@ export async function deleteExpiredRows(connection: Connection) {
       )
       returning 1
     ), old_tokens as (
-      -- Sign-ups of an unverified account stay with it: if some were forgotten, another's password would be the only one.
+      -- Sign-ups of an unverified account are kept with it: if some were forgotten, another's password would be the only one.
       delete from auth_tokens
       where expires_at < now() - interval '7 days'
         and (password_hash is null
@@ -171,7 +171,7 @@ export async function forgetAuditAddresses(connection: Connection, days: number)
 const RETENTION_BATCH = 2_000;
 
 /**
- * Deletes a batch of old meetings, with their guests, research and briefings, and of old mails; usage entries stay.
+ * Deletes a batch of old meetings, with their guests, research and briefings, and of old mails; keeps usage entries.
  * Returns the number of meetings and mails, 0 when done.
  */
 export async function deleteOldRecords(connection: Connection, months: number) {

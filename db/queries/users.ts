@@ -215,7 +215,7 @@ export async function updateName(
   `);
 }
 
-/** Records that the account was used just now, at most once every ten minutes. Unlike sessions, this record stays. */
+/** Records that the account was used just now, at most once every ten minutes. Unlike sessions, this record is kept. */
 export async function markUserSeen(connection: Connection, userId: string) {
   await connection.query(sql.typeAlias('void')`
     update users set last_seen_at = now()

@@ -23,8 +23,8 @@ type Ending = { password: boolean; sessions: 'all' | 'others' | 'one'; providers
 
 /**
  * What each event revokes, as in docs/security.md ("Ways into an account"). Every event also revokes mailed links and
- * pending address changes. A reset sets its new password in the same transaction. Second factors stay unless listed:
- * they grant no access on their own, and access to the owner's mailbox must not be enough to get in.
+ * pending address changes. A reset sets its new password in the same transaction. Second factors are kept unless
+ * listed: they grant no access on their own, and access to the owner's mailbox must not be enough to get in.
  */
 const ENDINGS: Record<AccessChange, Ending> = {
   password_reset: { password: true, sessions: 'all', providers: true },
@@ -42,7 +42,7 @@ const ENDINGS: Record<AccessChange, Ending> = {
   factor_added: { password: false, sessions: 'others', providers: false },
   // By an operator, for an owner who lost their factors.
   factors_reset: { password: false, sessions: 'all', providers: false, factors: true },
-  // Provider grants stay until the deletion revokes them; a closed account cannot be signed in to.
+  // Provider grants are kept until the deletion revokes them; a closed account cannot be signed in to.
   account_closed: { password: true, sessions: 'all', providers: false },
   // The database was restored to a time before such an event (ops/commands/replay-journal.ts).
   replayed: { password: true, sessions: 'all', providers: true },

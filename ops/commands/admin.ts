@@ -67,8 +67,8 @@ async function changeRole(transaction: Transaction, user: UserRow, { verb, email
 }
 
 /**
- * Removes an account's second factors. Also ends sessions and emailed links, which may be in other hands; password and
- * sign-in provider stay.
+ * Removes an account's second factors. Also ends sessions and emailed links, which may be in other hands; the
+ * password and sign-in provider are kept.
  */
 async function resetFactors(transaction: Transaction, { id, email, firstName }: UserRow): Promise<string> {
   if (!(await hasFactor(transaction, id))) throw new Error(`${email} has no second factor.`);

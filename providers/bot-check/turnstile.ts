@@ -51,7 +51,7 @@ async function ask(url: string, body: Record<string, string>): Promise<z.infer<t
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (response.status >= 500) throw new Error(`siteverify answered ${response.status}`);
+    if (response.status >= 500) throw new Error(`siteverify returned ${response.status}`);
     return verdict.parse(await response.json());
   } catch (cause) {
     throw new VendorUnavailableError(cause);

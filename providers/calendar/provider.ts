@@ -35,7 +35,7 @@ export type SeriesExtent = { seriesId: string; eventIds: string[] };
  */
 export type EventPage = {
   changes: EventChange[];
-  /** Unreadable items, whose stored state stays. */
+  /** Unreadable items, whose stored state is kept. */
   unreadable: UnreadableEvent[];
   /** Series whose occurrences in the window are all on this page. */
   series: SeriesExtent[];

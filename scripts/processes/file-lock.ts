@@ -69,7 +69,7 @@ function createWithContent(path: string, content: string): boolean {
   }
 }
 
-/** Moves the stale lock aside; if another process has renewed it meanwhile, puts the renewed one back. */
+/** Removes a stale lock. If another process has replaced it since, puts the new lock back. */
 function removeStale(path: string, staleContent: string): void {
   const aside = `${path}.stale-${randomUUID()}`;
   try {

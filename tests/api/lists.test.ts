@@ -55,7 +55,7 @@ describe('a list takes one access query and one data query', () => {
     expect(statements[0]).toMatch(/from\s+sessions/);
   });
 
-  test('research of one meeting', async () => {
+  test('research for one meeting', async () => {
     const params = { id: researched };
     const statements = await listStatements(() => client.data(getMeetingResearch, { params }));
     expect(statements).toHaveLength(2);

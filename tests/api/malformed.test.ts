@@ -200,7 +200,7 @@ describe('a forged cursor returns 400', () => {
     '0',
     `.${crypto.randomUUID()}`,
     `tomorrow.${crypto.randomUUID()}`,
-    // The limits of a JavaScript date, which Postgres cannot store.
+    // The limits of a JavaScript date. Only the later one is within Postgres' range.
     `-8640000000000000.${crypto.randomUUID()}`,
     `8640000000000000.${crypto.randomUUID()}`,
     `1e400.${crypto.randomUUID()}`,

@@ -49,7 +49,7 @@ describe('the pages', () => {
     expect(page.text).toContain('<div id="root"></div>');
   });
 
-  test('a missing path with a dot returns 404 as HTML to page requests and as plain text to others', async () => {
+  test('a missing path with a dot returns 404: HTML for page requests, text for others', async () => {
     const asked = async (accept: string) => await api.client().request('GET', '/no-such.page', { headers: { accept } });
     const page = await asked('text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8');
     expect([page.status, page.headers.get('vary')]).toEqual([404, expect.stringContaining('Accept')]);

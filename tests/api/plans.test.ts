@@ -23,7 +23,7 @@ const plan: OfferedPlan = {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('concurrent readers share one request every five minutes', async () => {
+test('concurrent reads share one request, cached for five minutes', async () => {
   const listPlans = vi.fn<() => Promise<OfferedPlan[]>>().mockResolvedValue([plan]);
   const plans = createPlanList({ listPlans }, logger);
   await Promise.all([plans.read(), plans.read()]);

@@ -29,7 +29,7 @@ describe('the server', () => {
     await expect(running.client().request('GET', '/health')).rejects.toThrow('fetch failed');
   });
 
-  test('announces its shutdown through /health and keeps serving meanwhile', async () => {
+  test('announces its shutdown through /health while still serving', async () => {
     const running = await startApi({ API_DRAIN_S: '1' });
     const health = () => running.client().request('GET', '/health');
     expect((await health()).body).toMatchObject({ data: { status: 'ok' } });

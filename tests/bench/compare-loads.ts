@@ -18,7 +18,7 @@ const ROUND_S = 4;
 /**
  * Loads both servers in turn, so that other work on the machine affects them alike. One process each, with the same
  * number of connections.
- * @throws Error if a request fails or is not answered with 2xx
+ * @throws Error if a request fails or does not return 2xx
  */
 export async function compareLoads({ product, anchor }: { product: Target; anchor: Target }): Promise<Comparison> {
   for (const target of [anchor, product]) await load(target, WARM_UP_S);

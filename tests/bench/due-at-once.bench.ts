@@ -37,7 +37,7 @@ afterAll(async () => await lab?.close());
 const jitterMs = ({ meetingId }: ResearchedMeeting) => briefingJitterMs(meetingId, LEAD_MINUTES);
 
 test(
-  `${BRIEFINGS} briefings due at the same instant are each sent once, not much later than on the bare engine`,
+  `${BRIEFINGS} simultaneous briefings are each sent once, not much later than on the bare engine`,
   async () => {
     const dueTogether = () => new Date(Date.now() + HEAD_START_MS + MAX_JITTER_S * 1000);
     // The same instants for both: first spread per meeting, then all at once.

@@ -96,7 +96,7 @@ async function expectSameRows(product: Target, anchor: Target): Promise<void> {
 /** Returns the number of rows, or null if the answer is not a list. */
 async function countRows({ url, headers = {} }: Target): Promise<number | null> {
   const response = await fetch(url, { headers });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${url} returned ${response.status}: ${await response.text()}`);
   const { data } = z.object({ data: z.unknown() }).parse(await response.json());
   const list = z.object({ meetings: z.array(z.unknown()) }).safeParse(data).data?.meetings ?? data;
   return Array.isArray(list) ? list.length : null;

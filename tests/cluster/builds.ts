@@ -119,7 +119,7 @@ async function nextBuildTakesOver(site: Site): Promise<string> {
   await untilOn(site, site.meetings, '1.2');
   await until('nothing is held by 1.0', async () => (await count(site, pinnedTo('1.0'))) === 0, BUILD_WITHIN_MS);
   await endBuild(site, '1.0');
-  return '1.2 took over, 1.0 sent the mail it had begun, all went back to 1.0 and forward again, and a briefing was sent meanwhile';
+  return '1.2 took over, 1.0 sent the mail it had begun, all went back to 1.0 and forward again, and a briefing was sent in the meantime';
 }
 
 async function missingBuildIsSeen(site: Site): Promise<string> {

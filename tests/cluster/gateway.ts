@@ -56,7 +56,7 @@ export async function expectLogin(webUi: string): Promise<void> {
   const without = await fetch(webUi);
   const withLogin = await fetch(webUi, { headers: loginWith(LOGIN.password) });
   if (without.status !== 401 || withLogin.status !== 200)
-    throw new Error(`the Web UI answers ${without.status} without a login, ${withLogin.status} with one`);
+    throw new Error(`the Web UI returned ${without.status} without a login, ${withLogin.status} with one`);
 }
 
 /** Makes a server listen on a free port. */

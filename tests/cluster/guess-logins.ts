@@ -30,8 +30,8 @@ export async function guessLogins(folder: string): Promise<string> {
     if (lookedAt !== LOOKED_AT || refused !== GUESSES - LOOKED_AT)
       throw new Error(`of ${GUESSES} guesses ${lookedAt} were checked and ${refused} refused`);
     const [known, fresh] = [await ask(LOGIN.password, '127.0.0.2'), await ask('wrong', '127.0.0.4')];
-    if (known !== 200) throw new Error(`an operator who had signed in was answered ${known}`);
-    if (fresh !== 401) throw new Error(`a visitor at another address was answered ${fresh}`);
+    if (known !== 200) throw new Error(`an operator who had signed in got ${known}`);
+    if (fresh !== 401) throw new Error(`a visitor at another address got ${fresh}`);
     return `${GUESSES} guesses at once took ${seconds} s: ${lookedAt} were checked, ${refused} refused; operators were let in`;
   } finally {
     await endProcess(gateway);

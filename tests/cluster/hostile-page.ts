@@ -32,7 +32,7 @@ export async function attackWebUi(uiUrl: string, folder: string): Promise<string
     const answered = page.waitForResponse((response) => response.url().endsWith(BATCH));
     await page.locator('button').click();
     const form = await answered;
-    if (form.status() !== 403) throw new Error(`another site's form was answered ${form.status()}`);
+    if (form.status() !== 403) throw new Error(`another site's form got ${form.status()}`);
     const reached = seen.filter(({ path }) => path === BATCH);
     if (reached.length !== 1) throw new Error(`${reached.length - 1} requests from another site reached the Web UI`);
     if (own === 403) throw new Error('the Web UI’s own page was refused');

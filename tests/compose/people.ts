@@ -22,7 +22,7 @@ export async function signUp(site: Installation, vendors: Site, briefingInMs: nu
   await placeMeeting(vendors, email, new Date(Date.now() + LEAD_MINUTES * 60_000 + briefingInMs));
   const client = await signInWithGoogle(vendors, email);
   const status = await connect(vendors, { email, client });
-  if (status !== 200) throw new Error(`connect answered ${status}`);
+  if (status !== 200) throw new Error(`connect returned ${status}`);
   return { email, client, userId: (await site.ask(`select id from users where email = '${email}'`)).trim() };
 }
 

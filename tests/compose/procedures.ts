@@ -92,7 +92,7 @@ export async function stopEngine(site: Installation, vendors: Site): Promise<voi
   await site.compose('stop', 'temporal');
   const newcomer = await signUp(site, vendors, LATER_MS);
   const { status } = await fetch(`https://${HOST}/health`);
-  if (status !== 200) throw new Error(`/health answers ${status} without the engine`);
+  if (status !== 200) throw new Error(`/health returned ${status} without the engine`);
   if ((await site.ask('select count(*) > 0 from outbox')) !== 't') throw new Error('nothing waits in the outbox');
   await site.compose('up', '--detach', '--wait', '--no-build', 'temporal');
   await expectScheduled(site, newcomer);

@@ -149,10 +149,10 @@ async function expectGateway(): Promise<void> {
   );
   const plain = await fetch(`http://${HOST}/`, { redirect: 'manual' });
   if (plain.status !== 308 || !plain.headers.get('location')?.startsWith('https://'))
-    throw new Error(`http answers ${plain.status}`);
+    throw new Error(`http returned ${plain.status}`);
   let answered = '';
   await until(
-    () => `/ready answers 200, and not ${answered}`,
+    () => `/ready returns 200, and not ${answered}`,
     async () => {
       const ready = await fetch(`https://${HOST}/ready`);
       answered = `${ready.status}: ${await ready.text()}`;
@@ -161,7 +161,7 @@ async function expectGateway(): Promise<void> {
     30_000,
   );
   const metrics = await fetch(`https://${HOST}/metrics`);
-  if (metrics.status !== 404) throw new Error(`/metrics answers ${metrics.status} from outside`);
+  if (metrics.status !== 404) throw new Error(`/metrics returned ${metrics.status} from outside`);
 }
 
 async function expectLogin(): Promise<void> {
@@ -179,13 +179,13 @@ async function expectLogin(): Promise<void> {
   const ask = async (headers: Record<string, string>) => (await fetch(address, { headers })).status;
   const [without, withLogin] = [await ask({}), await ask({ authorization })];
   if (without !== 401 || withLogin !== 200)
-    throw new Error(`it answers ${without} without the login and ${withLogin} with it`);
+    throw new Error(`it returned ${without} without the login and ${withLogin} with it`);
   const wrong = { authorization: `Basic ${Buffer.from(`${LOGIN.username}:guess`).toString('base64')}` };
   const guesses: number[] = [];
   while (guesses.length < 6) guesses.push(await ask(wrong));
-  if (guesses.join() !== '401,401,401,401,401,429') throw new Error(`guesses are answered ${guesses.join()}`);
+  if (guesses.join() !== '401,401,401,401,401,429') throw new Error(`guesses got ${guesses.join()}`);
   const stillIn = await ask({ authorization });
-  if (stillIn !== 200) throw new Error(`a known login is answered ${stillIn} after the guesses`);
+  if (stillIn !== 200) throw new Error(`a known login got ${stillIn} after the guesses`);
 }
 
 process.exit(await runCompose());

@@ -55,7 +55,7 @@ test.each(Object.entries(failures))('attack 53: logs %s without its data', async
   const line = logOf(error);
   expect(line).not.toContain(CANARY);
   expect(line).not.toMatch(/select|insert/);
-  // Details for debugging stay.
+  // Type and stack are kept for debugging.
   expect(line).toMatch(/"type":"\w+"/);
   expect(line).toMatch(/"stack":" +at /);
 });

@@ -49,7 +49,7 @@ const MAIL_HOSTS: Record<string, string> = {
   Bulgaria: 'abv.bg mail.bg',
 };
 
-describe('free mail', () => {
+describe('free email domains', () => {
   test.for(COMPANIES)('excludes the company %s', (domain) => {
     expect(isFreeMailDomain(domain)).toBe(false);
   });

@@ -158,7 +158,7 @@ describe('a known event', () => {
   });
 });
 
-test('an event that has not moved keeps a due time set by quiet hours or a digest', () => {
+test('an unmoved event keeps a due time set by quiet hours or a digest', () => {
   const result = change({ briefingDueAt: at(1) }, {});
   expect(result).toMatchObject({ briefingDueAt: at(1), version: 4, isNews: false });
 });

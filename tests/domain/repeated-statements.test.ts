@@ -113,7 +113,7 @@ test('a reason is dropped with the point it supports', () => {
   expect(told.leave(point, INFERENCE)).not.toBe('You want volume.');
 });
 
-test('empty text stays, and uncited text is dropped only when repeated', () => {
+test('empty text is kept, and uncited text is dropped only when repeated', () => {
   const told = after('What is next?');
   expect(told.leave('', FACT)).toBe('');
   expect(told.leave('What comes after that?', FACT)).toBe('What comes after that?');

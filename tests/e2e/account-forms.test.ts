@@ -83,7 +83,7 @@ test('the login form shows the reason for each kind of failure', async () => {
   expect(await untilLinkMailed(product, unverified.email, '/verify-email')).toContain('?token=');
 });
 
-test('the login times out after 30 s, and the session check gives up after six tries [4.1]', async () => {
+test('the login times out after 30 s; the session check gives up after six tries [4.1]', async () => {
   const { page } = await openTab();
   await page.clock.install();
   await page.goto('/login');

@@ -314,7 +314,7 @@ test('a verification script that fails after a switch of forms can be retried', 
   await expect.poll(() => page.getByText('Security verification failed. Please try again.').count()).toBe(0);
 });
 
-test('a list page that fails to load is reported and can be retried, and the rows stay', async () => {
+test('a failed list page is reported, keeps the loaded rows and can be retried', async () => {
   await pool.query(sql.typeAlias('void')`
     insert into audit_log (action, subject)
     select 'whitelist.add', 'guest' || number || '@brightwater.test' from generate_series(1, 120) number
@@ -391,7 +391,10 @@ async function addressOf(key: string): Promise<string> {
   return `**/${part.file}`;
 }
 
-/** Jumps ahead and stops the clock and so all automatic retries. Resolves once the retry due by then has failed. */
+/**
+ * Advances the clock two minutes and stops it, and automatic retries with it. Resolves once the retry due by then has
+ * failed.
+ */
 async function stopClock(page: Page): Promise<void> {
   const tried = page.waitForEvent('requestfailed');
   await page.clock.pauseAt(Date.now() + 120_000);

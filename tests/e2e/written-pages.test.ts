@@ -59,7 +59,7 @@ test('input and cursor survive hydration of the sign-in form', async () => {
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('a contact message started before hydration is sent, and the stored theme stays', async () => {
+test('a contact message started before hydration is sent, and the stored theme is kept', async () => {
   const { page, faults } = await openTab();
   await page.addInitScript("if (window === top) localStorage.setItem('theme', 'dark')");
   const free = await openWritten(page, '/contact');

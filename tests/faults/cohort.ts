@@ -72,7 +72,7 @@ export async function gatherCohort(instance: Instance, leadMinutes = LEAD_MINUTE
   await add(AT_EACH.parked, READY_MS + 60_000);
   for (const [provider, member] of entriesOf(people)) {
     const status = await connect(instance, member, provider);
-    if (status !== 200) throw new Error(`connecting ${provider} answered ${status}`);
+    if (status !== 200) throw new Error(`connecting ${provider} returned ${status}`);
   }
   await reach('research is parked', ({ parked }) => parked === 2 * AT_EACH.parked);
   await clearFaults(instance, 'anthropic');

@@ -74,7 +74,7 @@ async function pressTwice({ pool }: Instance, { client }: Cohort['people']['goog
   const press = () => client.call(triggerResearch, { body: { meetingId: meeting.id, force: true } });
   const answers = await Promise.all([press(), press()]);
   if (answers.some(({ status }) => status !== 200))
-    throw new Error(`research answered ${answers.map(({ status }) => status).join(', ')}`);
+    throw new Error(`research returned ${answers.map(({ status }) => status).join(', ')}`);
 }
 
 async function killPostgres(instance: Instance, { people }: Cohort): Promise<string> {
@@ -95,8 +95,8 @@ async function killPostgres(instance: Instance, { people }: Cohort): Promise<str
   const backAfter = secondsSince(began);
   if (String(pids) !== String([instance.pidOf('api'), instance.pidOf('worker')])) throw new Error('a process ended');
   const others = [...statuses].filter((status) => status !== 200 && status !== 503);
-  if (others.length > 0) throw new Error(`the API answered ${others.join(', ')}`);
-  return `no process ended, each request was answered (${[...statuses].join(', ')}), and it served again after ${backAfter} s`;
+  if (others.length > 0) throw new Error(`the API returned ${others.join(', ')}`);
+  return `no process ended, each request got a response (${[...statuses].join(', ')}), and it served again after ${backAfter} s`;
 }
 
 async function killRedis(instance: Instance, { people }: Cohort): Promise<string> {

@@ -7,7 +7,7 @@ import type { Cohort } from './cohort.ts';
 import type { Fault } from './fault.ts';
 import type { Instance } from './instance.ts';
 
-/** Floods of requests, sent at a steady rate whether or not earlier ones were answered, so that queues can grow. */
+/** Floods of requests, sent at a steady rate whether or not earlier ones got a response, so that queues can grow. */
 export const floods: Fault[] = [
   {
     title: 'a flood of made-up webhooks',
@@ -135,7 +135,7 @@ async function read(people: Cohort['people']): Promise<number[]> {
     for (const { client } of Object.values(people)) {
       const began = performance.now();
       const { status } = await client.call(listMeetings, { query: { limit: '25' } });
-      if (status !== 200) throw new Error(`the read was answered ${status}`);
+      if (status !== 200) throw new Error(`the read got ${status}`);
       taken.push(performance.now() - began);
       await sleep(BETWEEN_READS_MS);
     }

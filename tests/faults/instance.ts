@@ -44,7 +44,7 @@ export type Instance = {
 /** Returns the address of the instance's engine. */
 export const engineOf = ({ stack }: Pick<Instance, 'stack'>) => ({ address: stack.env['TEMPORAL_ADDRESS'] ?? '' });
 
-/** Leaves the default ports to another instance; the setting PORT_OFFSET overrides it. */
+/** Avoids the default ports, which another instance may use. The setting PORT_OFFSET overrides it. */
 const PORT_OFFSET = '20000';
 const DISK_SIZE = '2g';
 

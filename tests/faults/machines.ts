@@ -108,7 +108,7 @@ async function fullDisk(instance: Instance, { people }: Cohort): Promise<string>
   if (statuses.has(401)) throw new Error('a user was signed out');
   await until('the API serves again', async () => (await statusOf(people)) === 200, 120_000);
   if ((await people.google.client.data(getSession)).user === null) throw new Error('the session is gone');
-  return `requests were answered ${[...statuses].join(', ')}; it served again ${secondsSince(began)} s after space was freed`;
+  return `requests got ${[...statuses].join(', ')}; it served again ${secondsSince(began)} s after space was freed`;
 }
 
 /** Lets every attempt to archive a segment of the database's log fail, while segments fill up every two seconds. */
@@ -128,7 +128,7 @@ async function failingArchive(instance: Instance, { people }: Cohort): Promise<s
       await superuser.query('select pg_switch_wal()');
       statuses.add(await statusOf(people));
     }
-    if (String([...statuses]) !== '200') throw new Error(`requests were answered ${[...statuses].join(', ')}`);
+    if (String([...statuses]) !== '200') throw new Error(`requests got ${[...statuses].join(', ')}`);
     const { rows } = await superuser.query('select failed_count::integer as failures from pg_stat_archiver');
     if (!(rows[0].failures > 0)) throw new Error('nothing failed to be archived');
     const metrics = await (await fetch(`${instance.stack.publicUrl}/metrics`)).text();
@@ -139,7 +139,7 @@ async function failingArchive(instance: Instance, { people }: Cohort): Promise<s
     await superuser.query('select pg_reload_conf()');
     const began = Date.now();
     await until('everything is archived', async () => (await countUnarchived(superuser)) === 0, 120_000);
-    return `requests were answered 200, the metric of the alert showed an age of ${ageS} s, and ${waiting} waiting segments were archived ${secondsSince(began)} s after the repair`;
+    return `requests got 200, the metric of the alert showed an age of ${ageS} s, and ${waiting} waiting segments were archived ${secondsSince(began)} s after the repair`;
   } finally {
     await superuser.query('alter system reset archive_mode');
     await superuser.end();
@@ -194,7 +194,7 @@ async function redisWithoutMemory({ stack }: Instance, { people }: Cohort): Prom
     redis.destroy();
   }
   const others = [...statuses].filter((status) => status !== 200 && status !== 503);
-  if (others.length > 0) throw new Error(`sessions answered ${[...statuses].join(', ')}`);
+  if (others.length > 0) throw new Error(`sessions returned ${[...statuses].join(', ')}`);
   if ((await people.google.client.data(getSession)).user === null) throw new Error('the session is gone');
-  return `requests were answered ${[...statuses].join(', ')}, and the sessions were there afterwards`;
+  return `requests got ${[...statuses].join(', ')}, and the sessions were there afterwards`;
 }

@@ -48,7 +48,7 @@ export async function signInNewcomer(
 export async function connectNewcomer(instance: Instance, briefingInMs: number): Promise<Newcomer> {
   const newcomer = await createNewcomer(instance, briefingInMs);
   const status = await connect(instance, newcomer);
-  if (status !== 200) throw new Error(`connect answered ${status}`);
+  if (status !== 200) throw new Error(`connect returned ${status}`);
   return newcomer;
 }
 
@@ -91,7 +91,7 @@ export async function signInWithGoogle(instance: Site, email: string): Promise<H
     await sleep(Number(answer.headers.get('retry-after')) * 1000);
     answer = await askToSignIn(instance, client);
   }
-  if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${answer.text}`);
+  if (answer.status !== 200) throw new Error(`sign-in returned ${answer.status}: ${answer.text}`);
   const { url } = signInSocial.data.parse(answer.body.data);
   const begun = await client.request('GET', url);
   // Only signs in; the calendar is connected in a separate step.
@@ -133,7 +133,7 @@ export async function placeMeeting(instance: Site, email: string, start: Date): 
       ],
     }),
   });
-  if (!response.ok) throw new Error(`the calendar answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`the calendar returned ${response.status}: ${await response.text()}`);
 }
 
 export type SandboxVendor = 'google' | 'microsoft' | 'stripe' | 'anthropic' | 'ses' | 'turnstile' | 'messages';

@@ -93,13 +93,13 @@ const told = (statuses: Map<number, number>) =>
 
 function expectOnly(statuses: Map<number, number>, ...allowed: number[]): void {
   if ([...statuses.keys()].some((status) => !allowed.includes(status)))
-    throw new Error(`the API answered ${told(statuses)}`);
+    throw new Error(`the API returned ${told(statuses)}`);
 }
 
 /** Reads the session throughout a minute's outage. @throws if no read gets 503, or one gets neither 200 nor 503 */
 async function refuseSessions(client: HttpClient, outage: Outage): Promise<Map<number, number>> {
   const statuses = await whileOut(outage, 60_000, async () => (await client.call(getSession)).status);
-  if (!statuses.has(503)) throw new Error(`sessions answered ${told(statuses)}`);
+  if (!statuses.has(503)) throw new Error(`sessions returned ${told(statuses)}`);
   expectOnly(statuses, 200, 503);
   return statuses;
 }
@@ -109,7 +109,7 @@ async function withoutRedis({ people }: Cohort, outage: Outage): Promise<string>
   const statuses = await refuseSessions(client, outage);
   await until('the API serves again', async () => (await client.call(getSession)).status === 200);
   if ((await client.data(getSession)).user === null) throw new Error('the session is gone');
-  return `each request was answered 503 (${told(statuses)}), the sessions were there afterwards`;
+  return `each request got 503 (${told(statuses)}), the sessions were there afterwards`;
 }
 
 async function withoutEngine(instance: Instance, { people }: Cohort, outage: Outage): Promise<string> {
@@ -125,7 +125,7 @@ async function withoutEngine(instance: Instance, { people }: Cohort, outage: Out
     async () => (await countOutbox(instance, new Date(backAt).toISOString())) === 0,
     60_000,
   );
-  return `the API answered 2xx (${told(statuses)}); the backlog was drained ${secondsSince(backAt)} s after the engine was back`;
+  return `the API returned 2xx (${told(statuses)}); the backlog was drained ${secondsSince(backAt)} s after the engine was back`;
 }
 
 const count = z.object({ count: z.number() });
@@ -142,10 +142,10 @@ async function withoutPostgres({ people }: Cohort, outage: Outage): Promise<stri
   const statuses = await refuseSessions(client, outage);
   const backAt = Date.now();
   await until('the API serves again', async () => (await client.call(getSession)).status === 200, 60_000);
-  return `requests were answered 503 (${told(statuses)}); it served again ${secondsSince(backAt)} s after Postgres was back`;
+  return `requests got 503 (${told(statuses)}); it served again ${secondsSince(backAt)} s after Postgres was back`;
 }
 
-/** Freezes Postgres repeatedly, so that every query waits up to 20 s and is then answered. */
+/** Freezes Postgres repeatedly, so that every query waits up to 20 s and then gets its result. */
 async function slowPostgres(instance: Instance, { people }: Cohort): Promise<string> {
   const statuses = new Map<number, number>();
   for (let round = 0; round < 4; round += 1) {
@@ -159,7 +159,7 @@ async function slowPostgres(instance: Instance, { people }: Cohort): Promise<str
   }
   expectOnly(statuses, 200, 503);
   await until('the API serves again', () => serves(instance));
-  return `for a minute and a half; requests were answered ${told(statuses)}`;
+  return `for a minute and a half; requests got ${told(statuses)}`;
 }
 
 /** Freezes one of two APIs while it dispatches, so that its transaction and lock stay open. */

@@ -74,7 +74,7 @@ async function slowPayments(instance: Instance): Promise<string> {
   await sleep(LASTS_MS);
   await clearFaults(instance, 'stripe');
   await until('the subscription is there', () => isSubscribed(instance, customer.userId), 120_000);
-  return `each of its calls for ${LASTS_MS / 1000} s; the user who paid meanwhile had access`;
+  return `each of its calls for ${LASTS_MS / 1000} s; the user who paid in the meantime had access`;
 }
 
 /** Signs in a new user and takes them as far as the card form. */
@@ -102,7 +102,7 @@ async function failingModel(instance: Instance, { people }: Cohort): Promise<str
     `);
     for (const { id } of sent) {
       const { status } = await client.call(triggerResearch, { body: { meetingId: id, force: true } });
-      if (status !== 200) throw new Error(`asking for research answered ${status}`);
+      if (status !== 200) throw new Error(`asking for research returned ${status}`);
     }
   }
   await sleep(20_000);
@@ -143,8 +143,8 @@ async function shuffledReports(instance: Instance): Promise<string> {
   const statuses = new Set(duplicates);
   for (const [number, order] of orders.entries())
     for (const event of order) statuses.add(await report(url, { ...event, id: `${event.id}_${number}` }));
-  if (String([...statuses]) !== '200') throw new Error(`events were answered ${[...statuses].join(', ')}`);
-  return `100 at once and ${orders.length} orders of ${events.length}, each answered 200`;
+  if (String([...statuses]) !== '200') throw new Error(`events got ${[...statuses].join(', ')}`);
+  return `100 at once and ${orders.length} orders of ${events.length}, each got a 200`;
 }
 
 function permutations<T>(items: readonly T[]): T[][] {

@@ -111,7 +111,7 @@ export const accessGuards: Guard[] = [
       file: 'domain/fold-case.ts',
       text: 'return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());',
       without: 'return text;',
-      test: 'attack 32: gives access on the next request; the address is stored with ASCII case folded',
+      test: 'attack 32: gives access on the next request and stores the address ASCII-lowercased',
     },
   }),
   ...guardsOf(33, 'tests/security/audit.test.ts', {

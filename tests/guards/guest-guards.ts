@@ -90,7 +90,7 @@ export const guestGuards: Guard[] = [
       file: 'db/queries/objected-research.ts',
       text: 'and (${isReportAbout(objected)} or ${hasAnswerAbout(objected)})',
       without: 'and (${isReportAbout(objected)} or ${hasAnswerAbout(objected)}) and false',
-      test: 'attack 56: a company taken off the only event',
+      test: 'attack 56: a company taken off its only event',
     },
     'reports are found by the guests they are about': {
       file: 'db/queries/objected-research.ts',

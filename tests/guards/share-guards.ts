@@ -111,7 +111,7 @@ export const shareGuards: Guard[] = [
       file: 'workers/activities/push.ts',
       text: 'await deleteGoneSubscription(pool, to.subscriptionId);',
       without: 'void deleteGoneSubscription;',
-      test: 'attack 62: answered with 410',
+      test: 'attack 62: refused with 410',
     },
   }),
 ];

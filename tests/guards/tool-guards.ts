@@ -124,13 +124,13 @@ export const toolGuards: Guard[] = [
       file: 'workers/activities/webhook.ts',
       text: 'if (attempts > 0) await stop(transaction, { webhookId, since: createdAt });',
       without: 'if (attempts > 0) void createdAt;',
-      test: 'attack 58: gives up on a dead address',
+      test: 'attack 58: undeliverable for a day',
     },
     'pending deliveries of a stopped webhook are closed unsent': {
       file: 'workers/activities/webhook.ts',
       text: 'if (delivery.isOwnerDisabled || (delivery.isStopped && delivery.event !== TEST_EVENT)) {',
       without: 'if (delivery.isOwnerDisabled) {',
-      test: 'attack 58: answered with 410',
+      test: 'attack 58: refused with 410',
     },
   }),
   ...guardsOf(58, 'tests/api/routes/users/webhooks.test.ts', {

@@ -31,7 +31,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-test('Mira signs up by email, subscribes, connects Outlook, sees her meetings in local time and gets her briefing [1.2]', {
+test('Mira signs up by email, subscribes, connects Outlook, sees meetings in local time and gets a briefing [1.2]', {
   timeout: 300_000,
 }, async () => {
   const { page, faults } = await openTabIn(browser, product.url, { timezoneId: ZONE });

@@ -129,7 +129,7 @@ async function addAccount(email: string, name: string): Promise<void> {
       attendees: [{ email }, { email: 'ines@brightwater.test' }],
     }),
   });
-  if (!response.ok) throw new Error(`the sandbox answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`the sandbox returned ${response.status}: ${await response.text()}`);
 }
 
 const deletionOf = ({ id }: SeededUser) => client.workflow.getHandle(deleteAccountId(id));

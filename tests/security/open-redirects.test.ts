@@ -111,7 +111,7 @@ const NO_REDIRECT = new Set([
 ]);
 
 describe.each(Object.keys(calls))('%s', (name) => {
-  test('accepts a path or URL of our own origin', async () => {
+  test('accepts paths and URLs on our own origin', async () => {
     for (const address of ['/app/settings?startTrial=true', `${api.config.publicUrl}/app`]) {
       expect((await calls[name]?.(address))?.status).toBeLessThan(400);
     }

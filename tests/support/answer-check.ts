@@ -22,7 +22,7 @@ export function checkAnswer(method: string, path: string, answer: GivenAnswer): 
   if (method === 'HEAD' || method === 'OPTIONS') return;
   const [pathname = ''] = path.split('?');
   const endpoint = findEndpoint(method, pathname);
-  const name = `${method} ${pathname} answered ${answer.status}`;
+  const name = `${method} ${pathname} returned ${answer.status}`;
   if (endpoint === undefined) {
     if (/^\/api(?:\/|$)/i.test(pathname)) checkFailure(name, answer, null);
   } else if ('answers' in endpoint && endpoint.answers[answer.status] !== undefined) {

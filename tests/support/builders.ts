@@ -214,7 +214,7 @@ type ResearchOptions = {
   oldestAt?: Date;
 };
 
-/** Seeds completed research of a meeting, with content in every part of the report. */
+/** Seeds completed research for a meeting, with content in every part of the report. */
 export async function seedResearch(
   connection: Connection,
   { userId, meetingId, sources, oldestAt }: ResearchOptions,

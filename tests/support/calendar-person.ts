@@ -32,7 +32,7 @@ export type RemoteEvent = {
   endMs: number;
   isAllDay: boolean;
   isPrivate: boolean;
-  /** In lower case, without rooms. */
+  /** Addresses are lower-case; meeting rooms are left out. */
   people: readonly { email: string; answer: Answer }[];
   organizer: string;
   ownAnswer: Answer;

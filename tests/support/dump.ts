@@ -43,7 +43,7 @@ export async function dumpRedis(url: string): Promise<Record<string, string>> {
   for (const key of await redis.keys('*')) {
     const type = await redis.type(key);
     const readValue = read[type];
-    if (type === 'none') continue; // expired meanwhile
+    if (type === 'none') continue; // has since expired
     if (!readValue) throw new Error(`${key} is a ${type}, which cannot be read here`);
     values[key] = JSON.stringify(await readValue(key));
   }

@@ -88,7 +88,7 @@ function createClient(baseUrl: string, cookies: Map<string, string>, standing: R
     data: async (endpoint, options) => {
       const answer = await call(endpoint, options);
       if (answer.status !== (endpoint.status ?? 200))
-        throw new Error(`${endpoint.path} answered ${answer.status}: ${answer.text}`);
+        throw new Error(`${endpoint.path} returned ${answer.status}: ${answer.text}`);
       return endpoint.data.parse(answer.body.data);
     },
     withToken: (token) => createClient(baseUrl, cookies, { authorization: `Bearer ${token}` }),

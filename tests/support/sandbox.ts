@@ -35,7 +35,7 @@ export async function startSandbox(): Promise<Sandbox> {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-      if (!response.ok) throw new Error(`/_control${path} answered ${response.status}: ${await response.text()}`);
+      if (!response.ok) throw new Error(`/_control${path} returned ${response.status}: ${await response.text()}`);
       return await response.json();
     },
     close: async () => {
@@ -61,6 +61,6 @@ export async function answerConsent(
   }
   const response = await fetch(authorizationUrl, { method: 'POST', body: form, redirect: 'manual' });
   const location = response.headers.get('location');
-  if (location === null) throw new Error(`the consent page answered ${response.status}: ${await response.text()}`);
+  if (location === null) throw new Error(`the consent page returned ${response.status}: ${await response.text()}`);
   return new URL(location);
 }

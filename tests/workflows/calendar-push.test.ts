@@ -88,7 +88,7 @@ test.each(['google', 'microsoft'] as const)(
   180_000,
 );
 
-test('a thousand notifications in a second cause at most three syncs and lose no change', async () => {
+test('a thousand notifications in a second cause at most three syncs and miss no change', async () => {
   const person = await google.person('storm@harborline.test');
   const { userId, integrationId } = await connectCalendar(context, person);
   const tell = async (signal: 'sync' | 'stop') =>

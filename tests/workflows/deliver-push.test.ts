@@ -104,7 +104,7 @@ describe('a push message', () => {
     },
   );
 
-  test.each([404, 410])('attack 62: answered with %i ends its subscription', async (status) => {
+  test.each([404, 410])('attack 62: refused with %i ends its subscription', async (status) => {
     await fault({ status });
     const { userId, deliveryId } = await seedReady(newEndpoint());
     const listRequests = await controlOf(service.url).recordRequests();

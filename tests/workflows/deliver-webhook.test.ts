@@ -151,7 +151,7 @@ describe('a webhook event', () => {
     await receiver.close();
   });
 
-  test('attack 58: gives up on a dead address after a day, stops the webhook and mails the user once', async () => {
+  test('attack 58: undeliverable for a day stops the webhook and mails the user once', async () => {
     const { deliveryId, webhookId, userId } = await queueEvent('http://127.0.0.1:9/hooks');
     const next = await queueFor(webhookId, 'briefing.ready');
     await deliverMessage(engine.client, { workflow: 'deliver-webhook', deliveryId });
@@ -190,7 +190,7 @@ describe('a webhook event', () => {
     expect(await mailsOf(userId)).toEqual([]);
   });
 
-  test('attack 58: answered with 410 stops its webhook and drops queued events', async () => {
+  test('attack 58: refused with 410 stops its webhook and drops queued events', async () => {
     const receiver = await startReceiver((response) => response.writeHead(410).end());
     const { deliveryId, webhookId, userId } = await queueEvent(receiver.url);
     const waiting = await queueFor(webhookId, 'briefing.ready');

@@ -208,7 +208,7 @@ describe('a subscription', () => {
     expect(await mailsTo(subscriber)).toEqual(['Your trial has ended']);
   });
 
-  test('is read again after a provider outage, keeping access meanwhile', async () => {
+  test('is read again after a provider outage, keeping access until then', async () => {
     const subscriber = await seedSubscriber();
     await reportAll(subscriber);
     await eventually(

@@ -175,7 +175,7 @@ export async function control({ url }: { url: string }, path: string, body: unkn
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`/_control${path} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`/_control${path} returned ${response.status}: ${await response.text()}`);
 }
 
 export type PlannedMeeting = { user: SeededUser; meetingId: string; start: Date };

@@ -199,7 +199,7 @@ test('case 43: a revoked grant parks the sync, and reconnecting resumes it witho
   await handle.signal(stopSignal);
 });
 
-test('case 44: a sync answered with 429 is retried after the requested delay, not sooner', async () => {
+test('case 44: a sync that gets a 429 is retried after the requested delay, not sooner', async () => {
   const { person, account } = await connect();
   await google.fault({ method: 'GET', path: '/calendar/v3/calendars/', status: 429, headers: { 'retry-after': '3' } });
   const eventId = await person.add({ start: inHours(5) });
@@ -230,7 +230,7 @@ test('case 45: another worker continues a sync interrupted between pages', async
   await handle.signal(stopSignal);
 });
 
-test('case 46: stopping ends the workflow even during a sync, and a later sync starts a new one', async () => {
+test('case 46: stopping ends the workflow even mid-sync; a later sync starts a new one', async () => {
   const { account } = await connect();
   await google.fault({ method: 'GET', path: '/calendar/v3/calendars/', delayMs: 2000 });
   const first = await start(account);

@@ -34,7 +34,7 @@ export async function startApplication(container: HTMLElement): Promise<void> {
       </Suspense>
     </QueryClientProvider>
   );
-  // Keeps the prerendered page scrollable meanwhile.
+  // Keeps the prerendered page scrollable while the screens render.
   startTransition(() =>
     root.render(
       <StrictMode>{isWritten ? <WrittenPage within={container}>{screens}</WrittenPage> : screens}</StrictMode>,

@@ -41,7 +41,7 @@ export function createObjectionActivities({
   return {
     /**
      * Erases what is known about a guest, or a company and its people, from dossiers, reports and mails, and repeats
-     * the research for upcoming meetings whose report changed. Does nothing if the objection was withdrawn meanwhile.
+     * the research for upcoming meetings whose report changed. Does nothing if the objection has since been withdrawn.
      */
     async applyObjection({
       objectionId,
@@ -67,8 +67,8 @@ export function createObjectionActivities({
         for (const userId of users) {
           if (!(await isKnownTo(pool, userId, objected))) continue;
           meetings += await pool.transaction((transaction) => applyFor(transaction, userId, objected));
-          // Waiting mails first, so that one sent meanwhile is not missed. In their own transaction, without locked
-          // meetings, since senders lock a mail before its meetings. Mails queued since then omit the guest anyway.
+          // Waiting mails first, so that one sent in the meantime is not missed. In their own transaction, without
+          // locked meetings, since senders lock a mail before its meetings. Mails queued later omit the guest anyway.
           await pool.transaction((transaction) => eraseFromWaitingMails(transaction, userId, objected));
           await eraseMailsAbout(pool, userId, objected);
         }

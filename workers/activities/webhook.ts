@@ -50,7 +50,7 @@ export function createWebhookActivities(context: WorkerContext) {
 
     /**
      * Gives up after a day. If the address refused, its webhook is stopped and its user emailed once, unless another
-     * delivery arrived meanwhile. If nothing was ever sent, the fault is ours, and the webhook is not stopped.
+     * delivery has arrived since. If nothing was ever sent, the fault is ours, and the webhook is not stopped.
      */
     async giveUpWebhook({ deliveryId }: { deliveryId: string }): Promise<{ outcome: DeliveryOutcome }> {
       return await guard(

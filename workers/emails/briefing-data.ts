@@ -92,7 +92,7 @@ export function toBriefingData(
     /** The previous run for the same meeting. */
     earlier: StoredResearch | null;
     history: MeetingHistory | null;
-    /** Research of the last meeting with these guests. */
+    /** The latest research for the previous meeting with these guests. */
     atThatTime: StoredResearch | null;
   },
 ): BriefingData {
@@ -148,7 +148,7 @@ export function toUpdateData(row: MeetingPlanRow, research: StoredResearch | nul
   };
 }
 
-/** Returns all sources, so that their numbers stay; those that no added guest's role or facts cite are emptied. */
+/** Returns all sources, to keep their numbers. Those that no added guest's role or facts cite are emptied. */
 export function sourcesOf(
   joined: BriefingUpdateData['joined'],
   sources: BriefingUpdateData['sources'],

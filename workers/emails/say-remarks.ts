@@ -3,7 +3,7 @@ import { REMARKS } from '#domain/remarks.ts';
 import type { MessageKey } from '#workers/words/en.ts';
 import type { Say } from '#workers/words/say.ts';
 
-/** Returns the report with our own remarks in the reader's language. Reports without remark codes stay as they are. */
+/** Returns the report with our own remarks in the reader's language. Reports without remark codes are unchanged. */
 export function sayRemarks(report: ResearchReport, say: Say): ResearchReport {
   const remarks = (report.remarks ?? []).flatMap(({ text, code, values }) =>
     isCode(code) ? [{ text, said: say(code, values) }] : [],

@@ -66,7 +66,7 @@ async function writeReport(
   const { rulings, error } = await verifyStatements(judged, { model, mayAskAgain, onFault }, signal);
   const checked = buildReport(written, rulings, material);
   if (error !== null && mayBeJudgedLater(error, checked, isLastAttempt)) throw error;
-  // Judged statements stay, whatever happened to the rest.
+  // Judged statements are kept, whatever happened to the rest.
   if (checked.statementsKept > 0) return { checked, unjudged: null };
   if (error === null) throw new ModelOutputError('nothing_usable');
 

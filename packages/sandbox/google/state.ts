@@ -32,8 +32,8 @@ const storedEvent = z.object({
   /** The number of the write that last changed it; sync tokens are positions in this order. */
   change: z.number(),
   /**
-   * Without the flags that depend on the viewer (`self`). A deleted event stays with `status: 'cancelled'`. A series is
-   * one event with its rules; an instance is stored once it was changed or cancelled individually.
+   * Without the flags that depend on the viewer (`self`). A deleted event is kept with `status: 'cancelled'`. A series
+   * is one event with its rules; an instance is stored once it was changed or cancelled individually.
    */
   event: z.custom<GoogleEvent>((value) => typeof value === 'object' && value !== null),
 });

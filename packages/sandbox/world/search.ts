@@ -77,7 +77,7 @@ function queryWords(query: string): string[] {
   return [...new Set(fold(query).split(' '))].filter((word) => word.length > 1 && !stopWords.has(word));
 }
 
-/** Returns text in lower case, without accents, separated by single spaces; dots in host names stay. */
+/** Returns text in lower case, without accents, separated by single spaces; dots in host names are kept. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')

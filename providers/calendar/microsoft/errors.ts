@@ -22,7 +22,7 @@ export class GraphFailure extends Error {
   readonly retryAfterMs: number | null;
 
   constructor(status: number, code: string, retryAfterMs: number | null) {
-    super(`Graph answered ${status} ${code}`.trimEnd());
+    super(`Graph returned ${status} ${code}`.trimEnd());
     this.status = status;
     this.code = code;
     this.retryAfterMs = retryAfterMs;

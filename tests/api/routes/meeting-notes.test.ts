@@ -94,7 +94,7 @@ describe('PUT /meetings/:id/notes', () => {
     await note({ outcome: 'nothing yet' });
     expect([(await read()).researchState, await told()]).toEqual(['completed', []]);
     for (let times = 0; times < 2; times += 1) await note({ goal: 'Agree on who signs.' });
-    // The existing research stays readable meanwhile.
+    // The existing research can still be read in the meantime.
     expect(await read()).toMatchObject({ researchState: 'pending', isResearchCompleted: true });
     expect(await told()).toHaveLength(1);
 

@@ -28,7 +28,7 @@ export type Load = {
 
 type Drive = { product: RunningProduct; plan: LoadPlan; members: readonly Member[]; beginsAt: Date; load: Load };
 
-/** Plays the changes and visits of the plan at their times, until its end. `load` grows meanwhile. */
+/** Plays the changes and visits of the plan at their times, until its end. `load` grows as it runs. */
 export async function driveLoad({ product, plan, members, beginsAt, load }: Drive): Promise<void> {
   const change = createChanger(product, members);
   const visit = createVisitor(product, members, load.reads);

@@ -126,7 +126,7 @@ async function readMemory(product: RunningProduct, part: Part): Promise<{ rss: n
 
 async function readMetrics({ url, workerUrl }: RunningProduct, part: Part): Promise<string> {
   const response = await fetch(`${part === 'api' ? url : workerUrl}/metrics`);
-  if (!response.ok) throw new Error(`the metrics of the ${part} answered ${response.status}`);
+  if (!response.ok) throw new Error(`the metrics of the ${part} returned ${response.status}`);
   return await response.text();
 }
 

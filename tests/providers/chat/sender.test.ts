@@ -75,7 +75,7 @@ describe('a chat message', () => {
     [429, { code: 'rate_limited', status: null }],
     [503, { code: 'unavailable', status: null }],
     [504, { code: 'outcome_unknown', status: null }],
-  ])('answered with %i fails with %j', async (status, refusal) => {
+  ])('that gets a %i fails with %j', async (status, refusal) => {
     for (const kind of KINDS) {
       await controlOf(standIn.url).fault({ method: 'POST', path: `/${kind}`, status });
       expect(await refusalOf(send(kind))).toEqual(refusal);

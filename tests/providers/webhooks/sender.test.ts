@@ -51,7 +51,7 @@ describe('a webhook', () => {
     expect([received.length, inner.received.length]).toEqual([1, 0]);
   });
 
-  test('answered with an error was not delivered', async () => {
+  test('that gets an error was not delivered', async () => {
     const { url } = await receiver((response) => response.writeHead(503).end());
     expect(await refusalOf(development.send(message(url)))).toEqual({ code: 'status', status: 503 });
   });
@@ -73,7 +73,7 @@ describe('a webhook', () => {
     expect(await development.send(message(url))).toBe(200);
   });
 
-  test('attack 58: answered with a protocol switch was not delivered', async () => {
+  test('attack 58: that gets a protocol switch was not delivered', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
       socket.once('data', () => socket.write('HTTP/1.1 101 Hold\r\nConnection: Upgrade\r\nUpgrade: ever\r\n\r\n'));

@@ -73,7 +73,7 @@ describe('createSupervisor', () => {
     );
   });
 
-  test("fails with the program's name when it does not exist", async () => {
+  test('names a missing program in the error', async () => {
     await expect(supervisor.start(process_('engine', '', { command: '/no/such/program' }))).rejects.toThrow(
       /engine ended \(spawn \/no\/such\/program ENOENT\)/,
     );

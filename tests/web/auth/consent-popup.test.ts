@@ -31,7 +31,7 @@ function post(data: unknown, origin = ORIGIN): void {
 
 const asked = () => askConsent('google', '/app/settings').catch((error: unknown) => error);
 
-test('askConsent opens a centred 600 by 700 popup and notices within 1 s that it was closed [9.10]', async () => {
+test('askConsent opens a centred 600 by 700 popup and notices within 1 s that it closed [9.10]', async () => {
   const outcome = asked();
   const [url, , features] = open.mock.calls[0] ?? [];
   expect(url).toBe('/api/auth/google?purpose=calendar_connect&isPopup=true&returnUrl=%2Fapp%2Fsettings');

@@ -163,7 +163,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await ownAnswer(eventId)).toBe('tentative');
   });
 
-  test('case 26: an all-day event falls on the same date in the user’s zone and is not briefed', async () => {
+  test('case 26: an all-day event keeps its date in the user’s zone and is not briefed', async () => {
     await context.pool.query(sql.typeAlias('void')`
       update users set timezone = 'America/Los_Angeles' where id = ${account.userId}
     `);
@@ -212,7 +212,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await coming()).toEqual([]);
   });
 
-  test('case 29: a private event stores only its time and attendees', async () => {
+  test('case 29: only the time and attendees of a private event are stored', async () => {
     const document = 'https://docs.google.com/document/d/1/edit';
     const eventId = await person.add(
       called('Oncologist', { text: `the results ${document}`, place: 'Ward 7', isPrivate: true, start: inHours(6) }),

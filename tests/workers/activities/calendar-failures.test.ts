@@ -67,7 +67,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await takeOutbox(context)).toEqual([{ workflow: 'send-email', emailId: mails[0]?.id }]);
   });
 
-  test.each([429, 503])('case 44: a sync answered with %i is retryable and deletes nothing', async (status) => {
+  test.each([429, 503])('case 44: a sync that gets a %i is retryable and deletes nothing', async (status) => {
     // Google reports rate limits only with 429.
     const isLimit = provider === 'microsoft' || status === 429;
     await vendor.fault({ path: path(), status, headers: { 'retry-after': '17' } });

@@ -74,7 +74,7 @@ const mailData = async (emailId: string) =>
 const takeOff = (meetingId: string) =>
   pool.query(sql.typeAlias('void')`delete from attendees where meeting_id = ${meetingId}`);
 
-test('attack 56: a guest taken off the event is erased from its reports, reported errors and mails', async () => {
+test('attack 56: a guest taken off the event is erased from reports, reported errors and mails', async () => {
   const { user, meetingId, emailId } = await queueBriefing();
   await send(emailId);
   const [userId, statement] = [user.id, `She is ${ROLE}.`];
@@ -96,7 +96,7 @@ test('attack 56: a guest taken off the event is erased from its reports, reporte
   expect(await mailData(emailId)).toEqual({});
 });
 
-test('attack 56: a company taken off the only event with it is erased, even among many users', async () => {
+test('attack 56: a company taken off its only event is erased, even among many users', async () => {
   await pool.query(sql.typeAlias('void')`
     insert into users (email, first_name, last_name) select n || '@harborline.test', 'Robin', 'Vale' from generate_series(1, 100) as n
   `);

@@ -293,7 +293,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       expect(identity).toEqual({ token: left, scopes: left === null ? [] : ['calendar'] });
     });
 
-    test('a sync stops if its calendar is disconnected meanwhile', async () => {
+    test('a sync stops if its calendar is disconnected partway', async () => {
       for (const hours of [1, 2, 3]) await person.add({ start: inHours(hours), guests: [ines] });
       await vendor.fault({ path: vendor.eventsPath, delayMs: 1_000 });
       const requests = await vendor.watchRequests();

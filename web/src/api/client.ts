@@ -106,23 +106,24 @@ async function exchange(request: Request): Promise<Answer> {
   try {
     return await attempt();
   } catch (cause) {
-    if (cause instanceof ApiError && (await clearTheWay?.(cause, request.path))) return await attempt();
+    if (cause instanceof ApiError && (await retryHandler?.(cause, request.path))) return await attempt();
     throw cause;
   }
 }
 
-type Way = (refusal: ApiError, path: string) => Promise<boolean>;
+type RetryHandler = (failure: ApiError, path: string) => Promise<boolean>;
 
-let clearTheWay: Way | null = null;
+let retryHandler: RetryHandler | null = null;
 
 /**
- * Registers a handler for refused calls. It may remove the cause, and resolves to true if the call should be retried.
+ * Registers a handler for failed calls. It may fix the cause, for example by asking for a second factor, and resolves
+ * to true to retry the call.
  * @returns a function that removes the handler
  */
-export function setWay(way: Way): () => void {
-  clearTheWay = way;
+export function setRetryHandler(handler: RetryHandler): () => void {
+  retryHandler = handler;
   return () => {
-    if (clearTheWay === way) clearTheWay = null;
+    if (retryHandler === handler) retryHandler = null;
   };
 }
 

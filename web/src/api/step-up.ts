@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts';
-import { setWay } from './client.ts';
+import { setRetryHandler } from './client.ts';
 
 type Ask = (methods: readonly string[]) => Promise<boolean>;
 
@@ -13,12 +13,12 @@ const FACTOR_PATH = '/auth/factor';
  */
 export function offerStepUp(ask: Ask): () => void {
   let asked: Promise<boolean> | null = null;
-  return setWay(async (refusal, path) => {
-    if (refusal.code !== 'FACTOR_REQUIRED' || path === FACTOR_PATH) return false;
-    asked ??= ask(refusal.details.methods ?? []).finally(() => {
+  return setRetryHandler(async (failure, path) => {
+    if (failure.code !== 'FACTOR_REQUIRED' || path === FACTOR_PATH) return false;
+    asked ??= ask(failure.details.methods ?? []).finally(() => {
       asked = null;
     });
     if (await asked) return true;
-    throw new ApiError({ message: 'Request aborted', code: 'ABORTED', cause: refusal });
+    throw new ApiError({ message: 'Request aborted', code: 'ABORTED', cause: failure });
   });
 }

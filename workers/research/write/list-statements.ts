@@ -32,7 +32,7 @@ export function listStatements(
     { about = null, isFree = kind === 'question', ...rest }: Filed = {},
   ): void {
     proposed += 1;
-    // An unknown finding id stays and fails at the veto.
+    // An unknown finding id is kept and fails at the veto.
     const findingIds = [...new Set(kind === 'fact' ? from.filter((id) => !own.has(id)) : from)];
     const isGrounded = isFree ? findingIds.length > 0 : findingIds.some((id) => pages.has(id));
     if (!isGrounded || text.trim() === '') return;

@@ -127,7 +127,8 @@ function nextChange({ state }: MicrosoftContext): number {
 }
 
 /**
- * Returns an exception's content after its series changed. What it shared with the series is updated; its times stay.
+ * Returns an exception's content after its series changed. What it shared with the series is updated; its times are
+ * kept.
  */
 function inherit(exception: Content, before: Content, after: Content): Content {
   const kept = Object.entries(exception).filter(([name, value]) => {

@@ -27,7 +27,7 @@ export function spread(context: MicrosoftContext, item: Item, originalStartMs?: 
   }
 }
 
-/** Cancels a meeting, or one occurrence of it, for the guests: their copies stay, marked as cancelled. */
+/** Cancels a meeting, or one occurrence of it, for the guests: their copies are kept, marked as cancelled. */
 export function cancelCopies(context: MicrosoftContext, item: Item, originalStartMs: number | undefined): void {
   for (const { item: copy } of copiesOf(context, item)) cancelContent(context, copy, originalStartMs);
 }

@@ -161,7 +161,7 @@ export function voidInvoice(context: StripeContext, invoice: Invoice): void {
   emit(context, 'invoice.voided', invoice);
 }
 
-/** Stops automatic collection; the invoice stays as it is. */
+/** Stops automatic collection; the invoice is unchanged. */
 export function stopCollection(context: StripeContext, invoice: Invoice): void {
   change(context, 'invoice.updated', invoice, (stopped) => {
     stopped.auto_advance = false;

@@ -42,7 +42,7 @@ describe('the account and its calendars', () => {
     expect(me).not.toHaveProperty('mail');
   });
 
-  test('calendars can be created, renamed and deleted, but the default stays', async () => {
+  test('calendars can be created, renamed and deleted, except the default', async () => {
     const graph = await graphOf(url, kai);
     const made: Calendar = await graph.api('/me/calendars').post({ name: 'Sailing', color: 'lightBlue' });
     expect(made).toMatchObject({ name: 'Sailing', color: 'lightBlue', isDefaultCalendar: false, canEdit: true });

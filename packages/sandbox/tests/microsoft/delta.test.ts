@@ -93,7 +93,7 @@ describe('a round', () => {
     expect(third.events).toMatchObject([{ id: inside.id, '@removed': { reason: 'deleted' } }]);
   });
 
-  test('reports changes made meanwhile or leaves them to the next round', async () => {
+  test('reports changes made mid-round or leaves them to the next round', async () => {
     for (let hour = 1; hour <= 4; hour += 1) await post(hour);
     const page: Collection = await graph.api(delta).header('Prefer', 'odata.maxpagesize=2').get();
     const [seen] = page.value;

@@ -91,7 +91,7 @@ export async function submitConsent(page: string, consent: Consent = {}): Promis
   const form = new URLSearchParams({ decision: consent.decision ?? 'allow', account: consent.account ?? mira });
   const answer = await fetch(page, { method: 'POST', body: form, redirect: 'manual' });
   const location = answer.headers.get('location');
-  if (location === null) throw new Error(`The consent page answered ${answer.status}: ${await answer.text()}`);
+  if (location === null) throw new Error(`The consent page returned ${answer.status}: ${await answer.text()}`);
   return new URL(location);
 }
 

@@ -78,7 +78,7 @@ describe('GET /admin/whitelist', () => {
 });
 
 describe('POST /admin/whitelist', () => {
-  test('attack 32: gives access on the next request; the address is stored with ASCII case folded [7.37]', async () => {
+  test('attack 32: gives access on the next request and stores the address ASCII-lowercased [7.37]', async () => {
     const { user, client: guest } = await api.newUser({ isWhitelisted: false });
     expect((await guest.call(getMeetingStatistics)).status).toBe(403);
     const answer = await client.call(addToWhitelist, {

@@ -84,14 +84,17 @@ describe('the reason a briefing was not useful', () => {
     expect((await say({ token, reason: 'wrong_fact', fact: OFFICE })).status).toBe(200);
   });
 
-  test.each(['useful', 'wrong_person', 'mute_meeting'] as const)('is not asked after the %s link', async (action) => {
-    const { token } = await seed({ action });
-    await press(token);
-    expect((await ask(token)).status).toBe(400);
-    expect((await say({ token, reason: 'too_long' })).status).toBe(400);
-  });
+  test.each(['useful', 'wrong_person', 'mute_meeting'] as const)(
+    'cannot be given through a %s link',
+    async (action) => {
+      const { token } = await seed({ action });
+      await press(token);
+      expect((await ask(token)).status).toBe(400);
+      expect((await say({ token, reason: 'too_long' })).status).toBe(400);
+    },
+  );
 
-  test('is not asked before a click, after the link expires or for a closed account', async () => {
+  test('cannot be given before a click, on an expired link or for a closed account', async () => {
     const [expired, closed] = [await seed(), await seed()];
     await press(expired.token);
     await press(closed.token);

@@ -30,7 +30,7 @@ const sessionsOf = (userId: string) =>
   api.pool.anyFirst(sql.typeAlias('id')`select id from sessions where user_id = ${userId} order by created_at`);
 
 describe('an access token', () => {
-  test('reads what its user may read and is never shown again', async () => {
+  test('reads what its user can read and is shown only once', async () => {
     const { client, meetingId, token, tokenId, tool } = await seedTool();
     const listed = async () => (await client.data(listTokens)).tokens;
     expect(await listed()).toMatchObject([{ id: tokenId, name: 'CRM import', scopes: ['read'], lastUsedAt: null }]);
@@ -42,7 +42,7 @@ describe('an access token', () => {
     expect(JSON.stringify(await listed())).not.toContain(token);
   });
 
-  test('changes what its user may change if it has write access', async () => {
+  test('changes what its user can change if it has write access', async () => {
     const { meetingId, tool } = await seedTool({ scopes: ['read', 'write'] });
     const { meeting } = await tool.data(setMeetingNotes, { params: { id: meetingId }, body: { goal: 'Agree' } });
     expect(meeting.goal).toBe('Agree');

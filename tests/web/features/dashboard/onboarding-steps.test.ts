@@ -16,7 +16,7 @@ function doneCount(...given: Parameters<typeof onboardingSteps>): number {
   return onboardingSteps(...given).filter(({ isDone }) => isDone).length;
 }
 
-test('a new user has no steps done, and the first links to Settings', () => {
+test('a new user has completed no steps, and the first links to Settings', () => {
   const [first] = onboardingSteps([], none, []);
   expect(first).toMatchObject({ isDone: false, link: { to: '/app/settings' } });
   expect(doneCount([], none, [])).toBe(0);

@@ -64,7 +64,7 @@ describe('the statements of a draft', () => {
     expect(list({ talkingPoints }).statements.map(({ reasonFor }) => reasonFor)).toEqual([undefined, 't1']);
   });
 
-  test('in a summary may rest on the invitation only at its start; later ones must cite a page', () => {
+  test('in a summary must cite a page, except for an opening based on the invitation', () => {
     const invited = [fact('They want terms.', 'f1'), fact('They want pumps.', 'f1'), fact('It grew.', 'f3')];
     expect(list({ summary: invited }).rows).toEqual([
       ['conclusion', 'They want terms.', null, 'f1'],

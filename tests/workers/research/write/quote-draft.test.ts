@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findingOf } from '#tests/support/findings.ts';
 import { quoteDraft } from '#workers/research/write/quote-draft.ts';
 
-test('a draft of quotes uses only the company’s own site', () => {
+test('a quotes-only draft uses only the company’s own site', () => {
   const [own, gossip] = [
     findingOf('Northwind opened a depot.', { url: 'https://northwind.com/news' }),
     findingOf('Northwind is bankrupt.'),

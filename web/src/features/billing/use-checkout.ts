@@ -37,7 +37,7 @@ export function useCheckout({ success, cancel, failure }: Paths) {
     onError: async (error, { startTrial }) => {
       const isConflict = error instanceof ApiError && error.type === 'CONFLICT';
       if (!isConflict) return reportFailure(error, failure(startTrial));
-      // The state changed meanwhile, for example by a payment in another tab. The server's message explains it.
+      // The state has since changed, for example by a payment in another tab. The server's message explains it.
       notify({ tone: 'error', title: error.message, durationMs: 5000 });
       await invalidate(queryClient, [subscriptionQuery.queryKey, trialEligibilityQuery.queryKey]);
     },

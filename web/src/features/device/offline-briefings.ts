@@ -50,6 +50,6 @@ export async function keepBriefing(meeting: Meeting, research: ResearchResult, w
   await cache.put(address, Response.json(kept));
   const addresses = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(FOLDER));
   await Promise.all(addresses.slice(0, -MOST_KEPT).map((old) => cache.delete(old)));
-  // The session may have ended meanwhile.
+  // The session may have ended since.
   if (storedUser() !== owner) await caches.delete(OFFLINE_CACHE);
 }

@@ -35,7 +35,7 @@ export function changedFields(began: ProfileInput, input: ProfileInput): BodyOf<
 }
 
 /**
- * The form values after saving: the saved profile, plus edits made meanwhile.
+ * The form values after saving: the saved profile, plus edits made while it was being saved.
  * @param sent the submitted values
  */
 export function afterSaving(saved: Profile, sent: ProfileInput, typed: ProfileInput): ProfileInput {

@@ -33,7 +33,7 @@ function Settings() {
   return <SettingsScreen />;
 }
 
-/** After a consent page in this tab: refreshes the calendars a second later and reports the result. */
+/** A second after the return from a consent page in this tab, refetches the calendars and reports the result. */
 function useConsentReturn({ oauth_success, provider }: SettingsSearch): void {
   const queryClient = useQueryClient();
   const reportFailure = useReportFailure();
