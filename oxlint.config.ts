@@ -14,6 +14,16 @@ const DOORS_OF_RESEARCH = [
   'verify/verify-statements.ts',
 ].flatMap((door) => [`!#workers/research/${door}`, `!./${door}`]);
 
+const START_MAY_IMPORT = [
+  '#scripts/**',
+  '#contract/**',
+  '#domain/**',
+  '#telemetry/**',
+  '#db/**',
+  '#ops/**',
+  '#{api,workers,sandbox}/config.ts',
+];
+
 const rooms: Room[] = [
   { room: 'domain', may: ['#domain/**'] },
   {
@@ -50,6 +60,8 @@ const rooms: Room[] = [
     may: ['#api/**', '#contract/**', '#domain/**', '#telemetry/**', '#db/**', '#providers/**', '#workflows/names.ts'],
   },
   { room: 'ops', may: ['#ops/**', '#contract/**', '#domain/**', '#telemetry/**', '#db/**'] },
+  // Demo data and checks run the product's own code; what starts it knows only its settings and its database.
+  ...['stack', 'processes', 'tools'].map((folder) => ({ room: `scripts/${folder}`, may: START_MAY_IMPORT })),
   { room: 'web/src', may: ['#web/**', '#contract/**'] },
   { room: 'web/src/features', may: ['#web/**', '#contract/**'], never: ['#web/routes/**'] },
   { room: 'web/src/auth', may: ['#web/auth/**', '#web/api/**', '#web/ui/**', '#contract/**'] },
