@@ -15,7 +15,7 @@ const QUESTIONS = {
   goal: { label: 'What do you want from this meeting?' },
   outcome: {
     label: 'How did it go?',
-    hint: 'One line. The briefing for your next meeting with these guests will quote it.',
+    hint: 'Keep it to one line. The briefing for your next meeting with these guests will quote it.',
   },
 } as const;
 
@@ -49,8 +49,8 @@ function goalHint({ briefingState, researchState, startTime }: Meeting, nowMs: n
   }
   const isInTime = Date.parse(startTime) - nowMs > GOAL_REWRITE_MIN_MS;
   return isInTime && RESEARCHED.includes(researchState)
-    ? 'One line. We’ll rewrite the research below to match, but won’t send the briefing again.'
-    : 'One line. It’s too late to rewrite the briefing, so this is only saved with the meeting.';
+    ? 'Keep it to one line. We’ll rewrite the research below to match, but won’t send the briefing again.'
+    : 'Keep it to one line. It’s too late to rewrite the briefing, so this is only saved with the meeting.';
 }
 
 type NoteProps = { meetingId: string; about: 'goal' | 'outcome'; hint: string; saved: string; takesFocus: boolean };
