@@ -2,7 +2,7 @@ import { Client } from '@temporalio/client';
 import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { DEPLOYMENT, QUEUES, type Queue } from '#workflows/names.ts';
 import { createAccountActivities } from './activities/account.ts';
-import { createBillingActivities } from './activities/billing.ts';
+import { createCalendarActivities } from './activities/calendar.ts';
 import { createChannelActivities } from './activities/channel.ts';
 import { createDigestActivities } from './activities/digest.ts';
 import { createEmailActivities } from './activities/email.ts';
@@ -10,7 +10,7 @@ import { createMeetingActivities } from './activities/meeting.ts';
 import { createObjectionActivities } from './activities/objection.ts';
 import { createOfferingActivities } from './activities/offering.ts';
 import { createResearchActivities } from './activities/research.ts';
-import { createSyncActivities } from './activities/sync.ts';
+import { createSubscriptionActivities } from './activities/subscription.ts';
 import { createUpkeepActivities } from './activities/upkeep.ts';
 import { createWebhookActivities } from './activities/webhook.ts';
 import { interceptActivities } from './activity-interceptor.ts';
@@ -71,8 +71,8 @@ function optionsOfQueues(options: WorkersOptions): Record<Queue, Partial<WorkerO
       },
       maxConcurrentActivityTaskExecutions: 20,
     },
-    sync: { activities: createSyncActivities(context), maxConcurrentActivityTaskExecutions: 20 },
-    'sync-microsoft': { activities: createSyncActivities(context), maxConcurrentActivityTaskExecutions: 20 },
+    sync: { activities: createCalendarActivities(context), maxConcurrentActivityTaskExecutions: 20 },
+    'sync-microsoft': { activities: createCalendarActivities(context), maxConcurrentActivityTaskExecutions: 20 },
     research: {
       activities: { ...createResearchActivities(context), ...createOfferingActivities(context) },
       maxConcurrentActivityTaskExecutions: 10,
@@ -81,6 +81,6 @@ function optionsOfQueues(options: WorkersOptions): Record<Queue, Partial<WorkerO
     // Webhook receivers may hang, so there are enough slots that a few do not hold up the rest.
     webhook: { activities: createWebhookActivities(context), maxConcurrentActivityTaskExecutions: 50 },
     chat: { activities: createChannelActivities(context), maxConcurrentActivityTaskExecutions: 20 },
-    billing: { activities: createBillingActivities(context), maxConcurrentActivityTaskExecutions: 10 },
+    billing: { activities: createSubscriptionActivities(context), maxConcurrentActivityTaskExecutions: 10 },
   };
 }

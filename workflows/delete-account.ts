@@ -10,8 +10,8 @@ import {
 } from '@temporalio/workflow';
 import type { Provider } from '#domain/enumerations.ts';
 import type { createAccountActivities } from '#workers/activities/account.ts';
-import type { BillingActivities } from '#workers/activities/billing.ts';
-import type { SyncActivities } from '#workers/activities/sync.ts';
+import type { CalendarActivities } from '#workers/activities/calendar.ts';
+import type { SubscriptionActivities } from '#workers/activities/subscription.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { type DeleteAccountInput, QUEUES, SYNC_QUEUES, searchAttributes } from './names.ts';
 
@@ -22,14 +22,14 @@ const { endAccountWorkflows, deleteAccountRows, eraseNotice } = proxyActivities<
   retry: { initialInterval: '200 milliseconds', backoffCoefficient: 2, maximumInterval: '30 seconds' },
 });
 
-const { revokeGrants } = proxyActivities<SyncActivities>({
+const { revokeGrants } = proxyActivities<CalendarActivities>({
   startToCloseTimeout: '30 seconds',
   // A vendor that is down for longer must not delay the deletion of personal data here.
   scheduleToCloseTimeout: '1 hour',
   retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
 
-const { endBilling } = proxyActivities<BillingActivities>({
+const { endBilling } = proxyActivities<SubscriptionActivities>({
   taskQueue: QUEUES.billing,
   startToCloseTimeout: '1 minute',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes', maximumAttempts: 10 },

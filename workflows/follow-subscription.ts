@@ -10,7 +10,7 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { BillingActivities } from '#workers/activities/billing.ts';
+import type { SubscriptionActivities } from '#workers/activities/subscription.ts';
 import type { SubscriptionState } from '#workers/billing/follow-customer.ts';
 import {
   QUEUES,
@@ -36,7 +36,7 @@ type Run = {
   failure: string | null;
 };
 
-const { readSubscription } = proxyActivities<BillingActivities>({
+const { readSubscription } = proxyActivities<SubscriptionActivities>({
   taskQueue: QUEUES.billing,
   startToCloseTimeout: '30 seconds',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumAttempts: 10 },

@@ -1,9 +1,9 @@
 import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
-import type { BillingActivities } from '#workers/activities/billing.ts';
+import type { SubscriptionActivities } from '#workers/activities/subscription.ts';
 import { continueWhenLong } from './continue-when-long.ts';
 import { QUEUES } from './names.ts';
 
-const { reconcileBatch } = proxyActivities<BillingActivities>({
+const { reconcileBatch } = proxyActivities<SubscriptionActivities>({
   taskQueue: QUEUES.billing,
   startToCloseTimeout: '5 minutes',
   retry: { initialInterval: '10 seconds', backoffCoefficient: 2, maximumInterval: '10 minutes' },

@@ -13,7 +13,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import { spreadPollS } from '#domain/poll-spread.ts';
-import type { SyncActivities } from '#workers/activities/sync.ts';
+import type { CalendarActivities } from '#workers/activities/calendar.ts';
 import {
   type CalendarSyncInput,
   type CalendarSyncStatus,
@@ -32,14 +32,14 @@ const BURST_MS = 5_000;
 /** Requested syncs come first, because someone may be waiting. */
 const PRIORITY = { requested: 2, polled: 4 };
 
-const { syncCalendarAccount } = proxyActivities<SyncActivities>({
+const { syncCalendarAccount } = proxyActivities<CalendarActivities>({
   startToCloseTimeout: '2 minutes',
   heartbeatTimeout: '30 seconds',
   scheduleToCloseTimeout: '15 minutes',
   retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
 
-type SyncResult = Awaited<ReturnType<SyncActivities['syncCalendarAccount']>>;
+type SyncResult = Awaited<ReturnType<CalendarActivities['syncCalendarAccount']>>;
 
 /**
  * Keeps a calendar account in sync while it is connected, on request and by polling. A failed sync never ends the

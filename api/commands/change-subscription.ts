@@ -3,8 +3,8 @@ import { conflict } from '#api/errors.ts';
 import { isOutage } from '#api/outage.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { refreshSubscription } from '#db/refresh-subscription.ts';
-import { isValidStatus } from '#domain/access.ts';
 import { type BilledSubscription, isLive } from '#domain/billing.ts';
+import { isCancelledAtOnce } from '#domain/cancellation.ts';
 
 type Context = Pick<ApiContext, 'pool' | 'payments'>;
 
@@ -41,7 +41,7 @@ export async function cancelSubscription(context: Context, userId: string): Prom
   const subscription = await readSubscription(context, userId);
   if (!subscription || !isLive(subscription)) throw conflict('There is no active subscription to cancel.');
   const { subscriptionId, status, cancelAtPeriodEnd } = subscription;
-  const isEndingNow = status === 'trialing' || !isValidStatus(status);
+  const isEndingNow = isCancelledAtOnce(status);
   return await change(context, userId, {
     send: async (payments) => {
       if (isEndingNow) await payments.cancelNow(subscriptionId);

@@ -10,10 +10,10 @@ import { guard } from './failure.ts';
 const BATCH = 20;
 const KEEP_EVENTS_DAYS = 90;
 
-export type BillingActivities = ReturnType<typeof createBillingActivities>;
+export type SubscriptionActivities = ReturnType<typeof createSubscriptionActivities>;
 
 /** Creates the activities that call the payment provider, on the queue `billing`. Each is safe to repeat. */
-export function createBillingActivities(context: WorkerContext) {
+export function createSubscriptionActivities(context: WorkerContext) {
   const { pool, payments, logger } = context;
 
   /** @returns false if the provider rejects this customer, which must not hold up the others */

@@ -9,7 +9,7 @@ import { guard, toFailure } from './failure.ts';
 const SLICE_MS = 90_000;
 
 /** Creates the activities that call the calendar vendors. */
-export function createSyncActivities(context: WorkerContext) {
+export function createCalendarActivities(context: WorkerContext) {
   return {
     /**
      * Reads changes in the calendars of one account. Heartbeats carry the progress: the calendar's index and the
@@ -39,4 +39,4 @@ export function createSyncActivities(context: WorkerContext) {
   };
 }
 
-export type SyncActivities = ReturnType<typeof createSyncActivities>;
+export type CalendarActivities = ReturnType<typeof createCalendarActivities>;
