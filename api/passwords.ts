@@ -14,11 +14,11 @@ const TAG_BYTES = 32;
  * machines, leave room for everything else during many sign-ins.
  */
 const MAX_PARALLEL = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** Half the browser's request timeout. On an idle machine a full line takes a few seconds. */
-const MOST_WAIT_MS = 15_000;
-const inTurn = createTurns(MAX_PARALLEL, { mostWaiting: 200, mostWaitMs: MOST_WAIT_MS });
+/** A few seconds' worth: anyone waiting longer has given up. */
+const MOST_WAITING = 200;
+const inTurn = createTurns(MAX_PARALLEL, MOST_WAITING);
 /** In a line of their own, so that a flood of sign-ups does not delay sign-ins. */
-const inSignUpTurn = createTurns(1, { mostWaiting: 50, mostWaitMs: MOST_WAIT_MS });
+const inSignUpTurn = createTurns(1, 50);
 
 /**
  * Like `hashPassword`, for sign-ups. Anyone can send any number of them, each with a mail and a row, so they take up at

@@ -15,7 +15,7 @@ type TurnOptions<T> = {
 /**
  * Runs the work when its turn comes.
  *
- * @throws 503 if the line is full or the wait is too long
+ * @throws 503 if the line is full
  */
 type Turn = <T>(work: () => Promise<T>, options?: TurnOptions<T>) => Promise<T>;
 
@@ -23,13 +23,9 @@ type Turn = <T>(work: () => Promise<T>, options?: TurnOptions<T>) => Promise<T>;
  * Limits how many calls run at a time; the others wait in line. For work that anyone can trigger, so that it does not
  * take up the whole process.
  *
- * @param limits The maximum length of the line and the longest wait in it; if omitted, the caller must limit both. On a
- *   busy machine a call takes longer, so a short line may still be a long wait.
+ * @param mostWaiting The maximum length of the line; if omitted, the caller must limit it.
  */
-export function createTurns(
-  most: number,
-  { mostWaiting = Number.POSITIVE_INFINITY, mostWaitMs }: { mostWaiting?: number; mostWaitMs?: number } = {},
-): Turn {
+export function createTurns(most: number, mostWaiting = Number.POSITIVE_INFINITY): Turn {
   const first = new Set<() => void>();
   const others = new Set<() => void>();
   let running = 0;
@@ -58,11 +54,7 @@ export function createTurns(
     };
     line.add(resolve);
     signal?.addEventListener('abort', quit, { once: true });
-    const giveUp = () => {
-      if (line.delete(resolve)) reject(busy());
-    };
-    const timer = mostWaitMs === undefined ? undefined : setTimeout(giveUp, mostWaitMs);
-    await promise.finally(() => clearTimeout(timer));
+    await promise;
   };
   return async (work, { restMs = () => 0, isFirst = false, signal } = {}) => {
     if (running >= most) await wait(isFirst ? first : others, signal);

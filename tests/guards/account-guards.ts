@@ -150,8 +150,8 @@ export const accountGuards: Guard[] = [
     },
     'the queue for hashing is limited': {
       file: 'api/passwords.ts',
-      text: 'createTurns(MAX_PARALLEL, { mostWaiting: 200, ',
-      without: 'createTurns(MAX_PARALLEL, { ',
+      text: 'createTurns(MAX_PARALLEL, MOST_WAITING)',
+      without: 'createTurns(MAX_PARALLEL)',
       test: 'attack 9: sign-ins beyond a full queue get 503',
     },
     'sign-ups have their own queue for hashing': {
@@ -170,13 +170,6 @@ export const accountGuards: Guard[] = [
       text: "if (link?.purpose !== purpose || link.usedAt) throw badRequest('Invalid reset link');",
       without: 'if (link?.purpose !== purpose) throw badRequest(await hashPassword(newPassword));',
       test: 'attack 9: a forged reset link triggers no hashing',
-    },
-  }),
-  ...guardsOf(9, 'tests/api/turns.test.ts', {
-    'nobody waits for long': {
-      file: 'api/turns.ts',
-      text: 'if (line.delete(resolve)) reject(busy());',
-      test: 'attack 9: refuses calls that have waited too long with 503',
     },
   }),
   ...guardsOf(10, SESSIONS, {
