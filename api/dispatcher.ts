@@ -16,6 +16,8 @@ import { inSpan, traceContextFrom } from '#telemetry/traces.ts';
 import { deliverMessage, workflowIdOf } from './deliver-message.ts';
 
 const BATCH = 50;
+/** After a batch without a readable message, since deferring costs one statement however many there are. */
+const UNREADABLE_BATCH = 500;
 const SWEEP_MS = 2000;
 const DELIVERY_TIMEOUT_MS = 5000;
 const RECONNECT_MS = 1000;
@@ -71,11 +73,12 @@ export function startDispatcher(options: {
 /** Delivers everything due. Returns the error of a row that could not be delivered; null if all were. */
 async function drain(pool: DatabasePool, client: Client, signal: AbortSignal): Promise<unknown> {
   let failure: unknown = null;
-  let handled = 0;
-  do {
+  let limit = BATCH;
+  let isMore = true;
+  while (isMore && !signal.aborted) {
     const batch = await pool.transaction(async (transaction) => {
-      if (!(await tryLockOutbox(transaction))) return { handled: 0, failure: null };
-      const rows = await listDueOutboxRows(transaction, BATCH);
+      if (!(await tryLockOutbox(transaction))) return null;
+      const rows = await listDueOutboxRows(transaction, limit);
       const outcomes = await deliverAll(client, rows.filter(isReadable));
       await deleteOutboxRows(
         transaction,
@@ -87,11 +90,12 @@ async function drain(pool: DatabasePool, client: Client, signal: AbortSignal): P
         ...unreadable.map(({ id }) => ({ id, error: UNREADABLE })),
         ...failed.map(({ row, error }) => ({ id: row.id, error: describe(error) })),
       ]);
-      return { handled: rows.length, failure: failed[0]?.error ?? null };
+      return { rows: rows.length, unreadable: unreadable.length, failure: failed[0]?.error ?? null };
     });
-    handled = batch.handled;
-    failure = batch.failure ?? failure;
-  } while (handled >= BATCH && !signal.aborted);
+    failure = batch?.failure ?? failure;
+    isMore = batch !== null && batch.rows >= limit;
+    limit = batch?.rows === batch?.unreadable ? UNREADABLE_BATCH : BATCH;
+  }
   return failure;
 }
 
