@@ -1,16 +1,17 @@
 import { appendFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { createClient } from 'redis';
 import { getSession } from '#contract/auth.ts';
-import { localSuperuser } from '#db/local/cluster.ts';
+import { superuserClient } from '#db/local/roles.ts';
 import { withEngine } from '#tests/support/engine-client.ts';
 import { readMetric } from '#tests/support/metrics.ts';
 import type { Cohort } from './cohort.ts';
 import { secondsSince } from './crashes.ts';
 import type { Fault } from './fault.ts';
 import { engineOf, type Instance } from './instance.ts';
+import { figuresOf } from './rows.ts';
 import { until } from './until.ts';
 
 /** Wrong clocks, a full disk, a failing archive and lack of memory. */
@@ -131,8 +132,7 @@ async function failingArchive(instance: Instance, { people }: Cohort): Promise<s
     if (String([...statuses]) !== '200') throw new Error(`requests got ${[...statuses].join(', ')}`);
     const { rows } = await superuser.query('select failed_count::integer as failures from pg_stat_archiver');
     if (!(rows[0].failures > 0)) throw new Error('nothing failed to be archived');
-    const metrics = await (await fetch(`${instance.stack.publicUrl}/metrics`)).text();
-    const ageS = Math.round(readMetric(metrics, 'foreword_archive_age') ?? 0);
+    const ageS = Math.round(readMetric(await figuresOf(instance, 'api'), 'foreword_archive_age') ?? 0);
     if (ageS < 50) throw new Error(`the metric of the alert shows an archive ${ageS} s old`);
     const waiting = await countUnarchived(superuser);
     await superuser.query("alter system set archive_command = 'true'");
@@ -147,8 +147,7 @@ async function failingArchive(instance: Instance, { people }: Cohort): Promise<s
 }
 
 async function openSuperuser(port: number): Promise<Client> {
-  const { name: user, password } = localSuperuser;
-  const client = new Client({ host: '127.0.0.1', port, user, password, database: 'postgres' });
+  const client = superuserClient(port);
   await client.connect();
   return client;
 }

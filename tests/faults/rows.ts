@@ -141,7 +141,8 @@ async function untilTold(
   return secondsSince(began);
 }
 
-async function figuresOf({ stack }: Instance, part: 'api' | 'worker'): Promise<string> {
+/** Returns a process's metrics in Prometheus' text format. */
+export async function figuresOf({ stack }: Instance, part: 'api' | 'worker'): Promise<string> {
   const url = part === 'api' ? stack.publicUrl : `http://127.0.0.1:${stack.ports.worker}`;
   return await (await fetch(`${url}/metrics`)).text();
 }
