@@ -52,7 +52,7 @@ export async function countPasswordTry(
   return await countAccountTry(context, request, { userId, key: email });
 }
 
-/** Limits wrong second factors for an account. */
+/** Limits failed attempts at an account's second factor. */
 export async function countFactorTry(context: ApiContext, request: Request, userId: string): Promise<Attempt> {
   return await countAccountTry(context, request, { userId, key: factorKey(userId) });
 }

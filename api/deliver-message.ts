@@ -118,8 +118,8 @@ function startOf(message: OutboxMessage): Start {
         workflow: SEND_EMAIL,
         workflowId: sendEmailId(emailId),
         args: [{ emailId }],
-        staticSummary: 'Send an account mail',
-        staticDetails: 'Sends the mail with this id in the table `emails`, once.',
+        staticSummary: 'Send a mail',
+        staticDetails: 'Sends the mail with this id from the table `emails`, once.',
       };
     }
     case 'deliver-webhook': {

@@ -130,9 +130,9 @@ export const getMeetingBriefing = endpoint('get /meetings/:id/briefing', {
 export const setMeetingBriefing = endpoint('put /meetings/:id/briefing', {
   access: 'subscriber',
   scope: 'write',
-  summary: 'Set a meeting’s briefing time, mute it or its series, reset either (null), or rate its briefing',
+  summary: 'Set a meeting’s briefing time, mute it or its series, undo either, or rate its briefing',
   description:
-    'Omitted fields stay unchanged. `isUseful` fails with 404 if the meeting has no briefing. `series` mutes only the meeting if it is not part of a series.',
+    'Omitted fields stay unchanged; null undoes a setting. `isUseful` fails with 404 if the meeting has no briefing. `series` mutes only the meeting if it is not part of a series.',
   errors: ['NOT_FOUND'],
   example: { muted: 'meeting' },
   params: z.object({ id: uuid }),

@@ -130,7 +130,7 @@ export const answerDisambiguation = endpoint('post /research/disambiguation', {
   access: 'subscriber',
   scope: 'write',
   summary: 'Say which of several people with the same name a guest is; applies to all meetings with that guest',
-  description: 'Upcoming meetings whose research asked who the guest is are researched again, free of charge.',
+  description: 'Upcoming meetings whose research this answer outdates are researched again, free of charge.',
   errors: ['NOT_FOUND'],
   example: {
     meetingId: '0190d3a6-4c1e-7b52-9d5f-2f6f3c1f8a10',

@@ -112,7 +112,7 @@ function moveOn(
   return { ...planBriefing(event, obstacle, own), researchState: nextResearch(known, event, obstacle) };
 }
 
-/** A guest added after the research has not been researched. */
+/** Returns the research state after a change. An external guest added since the research makes it `pending` again. */
 function nextResearch(known: KnownMeeting, event: EventFacts, obstacle: string | null): ResearchState {
   const { researchState } = known;
   if (obstacle !== null) return researchState === 'pending' ? 'none' : researchState;

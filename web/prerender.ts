@@ -157,7 +157,7 @@ function replaceIn(template: string, replacements: readonly Replacement[]): stri
   }, template);
 }
 
-/** Returns a replacement that adds preload links, so that scripts load in parallel. The page already has the entry. */
+/** Returns a replacement that adds preload links, so that scripts load in parallel. The page already has the entry script. */
 function namingScripts([, ...files]: readonly string[], within = (links: string) => links): Replacement {
   const links = files.map((file) => `    <link rel="modulepreload" crossorigin href="/${file}" />\n`);
   return { old: /\s*<\/head>/, fresh: `\n${within(links.join(''))}  </head>` };

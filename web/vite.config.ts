@@ -85,7 +85,7 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /web\/src\/((api(?!\/(admin|factors|mail-links|step-up|invalidate|by-cursor)\.)|auth|features\/errors(?!\/(failure-notice|use-report-failure|use-action|query-panel)\.)|ui(?!\/(badge|tone|status|standing-notice|segmented|theme-switch|theme|icons|accordion|bar-list|copy-text|dialog|modal|confirm-dialog|form-buttons|switch-row|empty-state|field|field-props|save-file)\.))\/|features\/auth-forms\/(auth-layout|failure-text|form-error)\.)|(contract|domain)\/limits\.|web\/src\/features\/time\/device/,
+              test: /web\/src\/((api(?!\/(admin|factors|mail-links|step-up|invalidate|by-cursor)\.)|auth|features\/errors(?!\/(failure-notice|use-report-failure|use-action|query-panel)\.)|ui(?!\/(badge|tone|status|standing-notice|segmented|theme-switch|theme|icons|accordion|bar-list|copy-text|dialog|modal|confirm-dialog|form-buttons|switch-row|empty-state|field|field-props|password-field|form-icons|save-file)\.))\/|features\/auth-forms\/(auth-layout|failure-text|form-error)\.)|(contract|domain)\/limits\.|web\/src\/features\/time\/device/,
               minShareCount: 5,
             },
             { name: 'public', test: /web\/src\/features\/public\//, minShareCount: 2 },
@@ -100,7 +100,7 @@ export default defineConfig({
             // Validation, together with the account forms that need it.
             {
               name: 'rules',
-              test: /node_modules\/(@hookform|@standard-schema|zod)\/|web\/src\/(features\/(auth-forms\/(?!back-to-login|no-password-yet)|factors\/lazy-factor-step)|auth\/use-(leave|enter))/,
+              test: /node_modules\/(@hookform|@standard-schema|zod)\/|web\/src\/(features\/(auth-forms\/(?!back-to-login|no-password-yet)|factors\/lazy-factor-step)|ui\/(password-field|form-icons)|auth\/use-(leave|enter))/,
               minShareCount: 2,
             },
             // Delayed redirects and the "Back to login" link.

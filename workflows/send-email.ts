@@ -3,10 +3,10 @@ import type { MailOutcome } from '#workers/activities/mail-outcome.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { SendEmailInput } from './names.ts';
 
-/** Links in account mails expire after an hour or a day; a mail delayed longer is useless. */
+/** Most of these mails are of little use hours later; the link to reset a password expires after one. */
 const GIVE_UP_AFTER_MS = 6 * 60 * 60_000;
 
-/** Sends one mail, such as an account mail or a digest, once. */
+/** Sends a mail that no other workflow sends, such as an account mail or a digest, once. */
 export async function sendEmail({ emailId }: SendEmailInput): Promise<void> {
   setCurrentDetails('**Sending.** Retried until the mail service accepts it, for at most 6 hours.');
   setCurrentDetails(

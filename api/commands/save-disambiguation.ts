@@ -4,8 +4,8 @@ import { type PersonAnswer, upsertPersonAnswer } from '#db/queries/person-answer
 import type { Transaction } from '#db/sql.ts';
 
 /**
- * Stores a user's answer about who a guest is. If it changes anything, upcoming meetings whose research asked who the
- * guest is, or is now about someone else, are researched again, free of charge. Needs `lockPlanning`.
+ * Stores a user's answer about who a guest is. Upcoming meetings whose research it outdates are researched again, free
+ * of charge. Needs `lockPlanning`.
  */
 export async function saveDisambiguation(
   transaction: Transaction,

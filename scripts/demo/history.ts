@@ -32,7 +32,7 @@ async function writePastBriefing(
     AbortSignal.timeout(60_000),
   );
   const usage = { userId, kind: 'research', reference: researchReference(meetingId, run.request) } as const;
-  // A key of its own, since no worker queued this email.
+  // A unique key, since no worker queued this email.
   const mailKey = `demo:${randomUUID()}`;
 
   await pool.transaction(async (transaction) => {

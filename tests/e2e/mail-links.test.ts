@@ -17,7 +17,7 @@ const { product, pool, encryption, openTab, openAsNew } = await startBrowserProd
 const count = async (table: 'briefing_feedback' | 'newsletter_subscriptions') =>
   await pool.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*) from ${sql.identifier([table])}`);
 
-test('a briefing link acts once, when confirmed rather than opened', async () => {
+test('a briefing link acts once, and only when confirmed', async () => {
   const user = await seedUser(pool);
   const meetingId = await seedMeeting(pool, { userId: user.id, title: 'Weekly call' });
   const briefingId = await seedBriefing(pool, { userId: user.id, meetingId });

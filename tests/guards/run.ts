@@ -58,7 +58,7 @@ async function runWithout(copy: WorkingCopy, guard: Guard, env: NodeJS.ProcessEn
   const putBack = copy.replace(guard.file, guard.text, guard.without);
   if (!putBack) return { isCaught: false, says: "the guard's text does not occur exactly once" };
   try {
-    // Running services were migrated with every guard in place.
+    // Running services were migrated with every guard in place, so a guard of the schema needs new ones.
     const { TEST_SERVICES: services, ...fresh } = env;
     const isSchema = guard.file.startsWith('db/migrations/');
     return judge(await runTests(copy.root, [guard.test], isSchema ? fresh : { ...fresh, TEST_SERVICES: services }));

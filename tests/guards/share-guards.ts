@@ -105,13 +105,13 @@ export const shareGuards: Guard[] = [
       file: 'workers/activities/settle-delivery.ts',
       text: "if (state === 'sending') {",
       without: "if (state === 'sending' && id === '') {",
-      test: 'attack 62: in flight when the worker died',
+      test: 'attack 62: one in flight when the worker died',
     },
     'an expired push subscription is deleted': {
       file: 'workers/activities/push.ts',
       text: 'await deleteGoneSubscription(pool, to.subscriptionId);',
       without: 'void deleteGoneSubscription;',
-      test: 'attack 62: refused with 410',
+      test: 'attack 62: one refused with 410',
     },
   }),
 ];

@@ -112,25 +112,25 @@ export const toolGuards: Guard[] = [
       file: 'workers/activities/settle-delivery.ts',
       text: "if (state === 'sending') {",
       without: "if (state === 'sending' && id === '') {",
-      test: 'attack 58: in flight when the worker died',
+      test: 'attack 58: one in flight when the worker died',
     },
     'our own outages do not stop a webhook': {
       file: 'workers/activities/webhook.ts',
       text: 'if (attempts > 0) await stop(',
       without: 'if (attempts >= 0) await stop(',
-      test: 'attack 58: delayed a day by our own outage',
+      test: 'attack 58: one delayed a day by our own outage',
     },
     'a webhook that is given up is stopped, and its user emailed': {
       file: 'workers/activities/webhook.ts',
       text: 'if (attempts > 0) await stop(transaction, { webhookId, since: createdAt });',
       without: 'if (attempts > 0) void createdAt;',
-      test: 'attack 58: undeliverable for a day',
+      test: 'attack 58: one undeliverable for a day',
     },
     'pending deliveries of a stopped webhook are closed unsent': {
       file: 'workers/activities/webhook.ts',
       text: 'if (delivery.isOwnerDisabled || (delivery.isStopped && delivery.event !== TEST_EVENT)) {',
       without: 'if (delivery.isOwnerDisabled) {',
-      test: 'attack 58: refused with 410',
+      test: 'attack 58: one refused with 410',
     },
   }),
   ...guardsOf(58, 'tests/api/routes/users/webhooks.test.ts', {
@@ -174,7 +174,7 @@ export const toolGuards: Guard[] = [
       file: 'workers/activities/settle-delivery.ts',
       text: "if (state === 'sending') {",
       without: "if (state === 'sending' && id === '') {",
-      test: 'attack 63: in flight when the worker died',
+      test: 'attack 63: one in flight when the worker died',
     },
     'no mail follows a message that may have arrived': {
       file: 'workers/activities/email.ts',

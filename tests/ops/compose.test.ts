@@ -70,7 +70,7 @@ describe('docker-compose.yml', () => {
     },
   );
 
-  test.each(services)('%s names existing networks, volumes, secrets and services only', (_, each) => {
+  test.each(services)('%s names only networks, volumes, secrets and services that exist', (_, each) => {
     expect(Object.keys(compose.networks)).toEqual(expect.arrayContaining(each.networks));
     expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(Object.keys(each.depends_on)));
     expect(Object.keys(compose.secrets)).toEqual(expect.arrayContaining(each.secrets));

@@ -194,7 +194,7 @@ describe('a verification link', () => {
     expect(await needsPress(api.client(), token)).toBe(false);
   });
 
-  test('attack 37: of another sign-up waits for confirmation even in a browser that signed up itself', async () => {
+  test('attack 37: one of another sign-up waits for confirmation even in a browser that signed up itself', async () => {
     const email = newAddress();
     const owner = await signUp(email);
     const attacker = await signUp(email);
@@ -202,7 +202,7 @@ describe('a verification link', () => {
     expect(await needsPress(owner.client, owner.token)).toBe(false);
   });
 
-  test('attack 37: of an address change acts at once only with a session of that account', async () => {
+  test('attack 37: one of an address change acts at once only with a session of that account', async () => {
     const { client } = await api.newUser();
     const email = newAddress();
     await client.data(updateProfile, { body: { email } });

@@ -82,7 +82,7 @@ describe('a push message', () => {
     expect(await deliveryOf(meetingId)).toBe(deliveryId);
   });
 
-  test('attack 62: in flight when the worker died is marked unknown and never resent', async () => {
+  test('attack 62: one in flight when the worker died is marked unknown and never resent', async () => {
     const { deliveryId } = await seedReady(newEndpoint());
     await pool.query(sql.typeAlias('void')`
       update push_deliveries set state = 'sending', attempts = 1 where id = ${deliveryId}
@@ -93,7 +93,7 @@ describe('a push message', () => {
   });
 
   test.each([{ hang: true }, { dropAfterHandling: true }])(
-    'attack 62: without an answer (%o) is marked unknown and never resent',
+    'attack 62: one without an answer (%o) is marked unknown and never resent',
     async (how) => {
       await fault(how);
       const { deliveryId } = await seedReady(newEndpoint());
@@ -104,7 +104,7 @@ describe('a push message', () => {
     },
   );
 
-  test.each([404, 410])('attack 62: refused with %i ends its subscription', async (status) => {
+  test.each([404, 410])('attack 62: one refused with %i ends its subscription', async (status) => {
     await fault({ status });
     const { userId, deliveryId } = await seedReady(newEndpoint());
     const listRequests = await controlOf(service.url).recordRequests();

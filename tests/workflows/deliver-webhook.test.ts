@@ -101,7 +101,7 @@ describe('a webhook event', () => {
     await receiver.close();
   });
 
-  test('attack 58: in flight when the worker died is marked unknown and not resent', async () => {
+  test('attack 58: one in flight when the worker died is marked unknown and not resent', async () => {
     const receiver = await startReceiver();
     const { deliveryId } = await queueEvent(receiver.url);
     await pool.query(sql.typeAlias('void')`
@@ -114,7 +114,7 @@ describe('a webhook event', () => {
     await receiver.close();
   });
 
-  test('attack 58: without an answer is marked unknown and not resent', async () => {
+  test('attack 58: one without an answer is marked unknown and not resent', async () => {
     const receiver = await startReceiver(() => undefined);
     const { deliveryId } = await queueEvent(receiver.url);
     await runWorkflow(deliveryId);
@@ -151,7 +151,7 @@ describe('a webhook event', () => {
     await receiver.close();
   });
 
-  test('attack 58: undeliverable for a day stops the webhook and mails the user once', async () => {
+  test('attack 58: one undeliverable for a day stops the webhook and mails the user once', async () => {
     const { deliveryId, webhookId, userId } = await queueEvent('http://127.0.0.1:9/hooks');
     const next = await queueFor(webhookId, 'briefing.ready');
     await deliverMessage(engine.client, { workflow: 'deliver-webhook', deliveryId });
@@ -183,14 +183,14 @@ describe('a webhook event', () => {
     await receiver.close();
   });
 
-  test('attack 58: delayed a day by our own outage does not stop its webhook', async () => {
+  test('attack 58: one delayed a day by our own outage does not stop its webhook', async () => {
     const { deliveryId, userId } = await queueEvent('http://127.0.0.1:9/hooks');
     expect(await activities.giveUpWebhook({ deliveryId })).toEqual({ outcome: 'failed' });
     expect(await readDelivery(deliveryId)).toMatchObject({ state: 'failed', error: 'not_tried', isStopped: false });
     expect(await mailsOf(userId)).toEqual([]);
   });
 
-  test('attack 58: refused with 410 stops its webhook and drops queued events', async () => {
+  test('attack 58: one refused with 410 stops its webhook and drops queued events', async () => {
     const receiver = await startReceiver((response) => response.writeHead(410).end());
     const { deliveryId, webhookId, userId } = await queueEvent(receiver.url);
     const waiting = await queueFor(webhookId, 'briefing.ready');

@@ -182,7 +182,7 @@ describe('a briefing sent by channel only', () => {
 });
 
 describe('a channel message', () => {
-  test('attack 63: in flight when the worker died is marked unknown and not resent', async () => {
+  test('attack 63: one in flight when the worker died is marked unknown and not resent', async () => {
     const due = await seedClaimed({ replacesMail: true });
     await due.send();
     const [message] = await messagesOf(due.userId);

@@ -57,7 +57,7 @@ export async function keepChannels(
     await attempt(channel.calendarId, () => close(context, channels, channel));
   }
 
-  /** Runs a step for one channel. A failed step does not fail the sync; a revoked grant does. */
+  /** Runs a step for one channel. If the vendor fails, the sync continues, unless the grant was revoked. */
   async function attempt(calendarId: string, step: () => Promise<void>): Promise<void> {
     channels.onStep();
     try {

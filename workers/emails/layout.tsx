@@ -77,7 +77,7 @@ export function stopText({ settings, reader, unsubscribe }: StopAddresses): stri
   return `${reader.say('changeOrStop')}: ${settings}\n${reader.say('unsubscribe')}: ${unsubscribe}`;
 }
 
-/** Renders the frame of every mail: one 560 px column, a preheader, both themes, no remote content. */
+/** Renders a mail in the shared frame: one 560 px column, a preheader, both themes, no remote content. */
 export async function renderMail(mail: {
   reader: Pick<MailReader, 'language'>;
   subject: string;

@@ -14,7 +14,7 @@ export async function renderNewsletterConfirmation(
         'Confirm this address to receive the Foreword newsletter.',
         'The link works for 7 days. If you did not ask for this, you can ignore this email: the newsletter is only sent to confirmed addresses.',
       ],
-      action: { text: 'Confirm the subscription', href: link },
+      action: { text: 'Confirm subscription', href: link },
       why: 'You’re receiving this email because this address was entered for our newsletter.',
       leave: { text: 'Unsubscribe', href: unsubscribeLink },
     },

@@ -217,7 +217,7 @@ export const en = {
   deletedForgotten: 'We will also erase this address once this email is sent. You can sign up again at any time.',
   whyDeleted: 'You’re receiving this email because the account with this address was deleted.',
   reconnectSubject: 'Reconnect your {provider} calendar',
-  reconnectTold: '{provider} no longer lets Foreword read your calendar, so new and changed meetings are missed.',
+  reconnectTold: '{provider} no longer lets Foreword read your calendar, so it can’t see new or changed meetings.',
   reconnectWhy:
     'This happens when the permission is withdrawn or expires, or the password changes. Nothing was deleted; reconnect the calendar to resume syncing.',
   reconnectAction: 'Reconnect in Settings',

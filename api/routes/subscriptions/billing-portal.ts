@@ -22,8 +22,7 @@ export const billingPortalRoute = route(openBillingPortal, async ({ context, cal
         throw vendorRefused(error, NOT_READY);
       }
       if (error instanceof RequestRejectedError && error.code === 'customer_missing') {
-        // The customer and their subscription were deleted at the provider. Updates our copy, so that the app offers a
-        // new one.
+        // Deleted at the provider, with the subscription. Update our copy, so that the app offers a new subscription.
         await catchUpSubscription(context, userId, subscription?.status ?? null);
         throw conflict('There is no longer a subscription to manage.');
       }

@@ -83,7 +83,7 @@ describe('GET and PUT /meetings/:id/briefing', () => {
     expect([(await mutedOf(first)).muted, (await mutedOf(second)).muted]).toEqual(['meeting', null]);
   });
 
-  test('keeps the latest rating and returns 404 without a briefing', async () => {
+  test('keeps the latest rating; rating without a briefing returns 404', async () => {
     const { user, client } = await api.newUser();
     const id = await seedMeeting(api.pool, { userId: user.id, startsInMinutes: -60 });
     expect((await client.call(setMeetingBriefing, { params: { id }, body: { isUseful: true } })).status).toBe(404);

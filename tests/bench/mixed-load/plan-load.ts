@@ -61,7 +61,7 @@ export function planLoad(users: number, { minutes, pollSeconds }: { minutes: num
 
 /**
  * Returns the minute of the day to start at: the busiest full hour is near the middle of the run, and no briefing is
- * due within two minutes of its start or end.
+ * due within two minutes of the run's start or end.
  */
 function firstMinute(briefings: Float64Array, minutes: number): number {
   const around = (hour: number) =>

@@ -444,7 +444,7 @@ describe('the briefing mail', () => {
     });
   });
 
-  test('links to the app only if it leaves something out', async () => {
+  test('points to more in the app only if it leaves something out', async () => {
     const whole = await render();
     expect(whole.html + whole.text).not.toContain('more in Foreword');
     const { html, text } = await render({

@@ -10,7 +10,7 @@ function Terms() {
   return (
     <LegalPage
       title={publicPages['/terms'].title}
-      lead="The rules between you and us in plain words: what you get, what it costs, how it ends, and who is liable for what."
+      lead="The agreement between you and us in plain words: what you get, what it costs, how it ends, and who is liable for what."
       sections={termsText}
       other={
         <Link to="/privacy" className={textLinkClass}>

@@ -44,7 +44,7 @@ describe('GET /admin/overview', () => {
     await client.data(removeFromWhitelist, { params: { id: entry.id } });
     const after = await client.data(getOverview);
     expect(after.whitelistedEmails).toBe(1);
-    // Removing the entry also removes its address from earlier log lines.
+    // Removing the entry also removes its address from earlier entries.
     expect(after.recentActivity[0]).toMatchObject({ action: 'whitelist.removed', subjectEmail: null });
     expect(after.recentActivity[2]).toMatchObject({ action: 'whitelist.added', subjectEmail: null });
   });

@@ -42,7 +42,7 @@ describe('an access token', () => {
     expect(JSON.stringify(await listed())).not.toContain(token);
   });
 
-  test('changes what its user can change if it has write access', async () => {
+  test('with write access, changes what its user can change', async () => {
     const { meetingId, tool } = await seedTool({ scopes: ['read', 'write'] });
     const { meeting } = await tool.data(setMeetingNotes, { params: { id: meetingId }, body: { goal: 'Agree' } });
     expect(meeting.goal).toBe('Agree');

@@ -112,7 +112,7 @@ function factsOf({ minutesBefore, shortfall, research }: PoorBriefing): string[]
     ...(minutesBefore === null ? [] : [`Sent ${counted(minutesBefore, 'minute')} before the meeting.`]),
     ...(shortfall === null ? [] : [`Shortfall: ${SHORTFALLS[shortfall]}.`]),
     ...(research === null
-      ? ['It had no research.']
+      ? ['No research.']
       : [
           `Quality ${percentText(research.qualityScore)}, confidence ${percentText(research.confidence)}.`,
           `Guests identified: ${research.guestsKnown} of ${research.guests}. Companies: ${research.companies}.`,

@@ -6,12 +6,12 @@ import { postAdminSignIn } from '#web/api/auth.ts';
 import { useEnterSession } from '#web/auth/use-enter-session.ts';
 import type { BotCheckHandle } from '#web/features/bot-check/bot-check.tsx';
 import { LazyBotCheck } from '#web/features/bot-check/lazy-bot-check.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
 import { signInFields } from './account-fields.ts';
 import { AccountForm, useAccountForm } from './account-form.tsx';
 import { adminFailureText } from './admin-failure-text.ts';
 import { EmailField } from './email-field.tsx';
 import { FormError } from './form-error.tsx';
-import { PasswordField } from './password-field.tsx';
 
 /** The admin sign-in: email, password and bot token. The screen redirects once there is a session. */
 export function AdminLoginForm({ onFactorRequired }: { onFactorRequired: (methods: FactorMethod[]) => void }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { MailIcon } from '#web/ui/form-icons.tsx';
 import { Outcome } from '#web/ui/outcome.tsx';
-import { MailIcon } from './form-icons.tsx';
 
 /** Replaces a form once its mail has been requested. */
 export function CheckYourEmail({ email, children }: { email: string; children: ReactNode }) {

@@ -5,12 +5,12 @@ import type { FactorMethod } from '#contract/auth.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { postSignIn } from '#web/api/auth.ts';
 import { useEnterSession } from '#web/auth/use-enter-session.ts';
+import { PasswordField } from '#web/ui/password-field.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 import { signInFields } from './account-fields.ts';
 import { AccountForm, useAccountForm } from './account-form.tsx';
 import { EmailField } from './email-field.tsx';
 import { failureText } from './failure-text.ts';
-import { PasswordField } from './password-field.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 
 /** Signs in, or reports that a second factor is needed. The screen redirects once there is a session. */

@@ -5,11 +5,11 @@ import { postSignUp } from '#web/api/auth.ts';
 import { clearTrialWish, keepTrialWish } from '#web/auth/trial-wish.ts';
 import { deviceTimeZone } from '#web/features/time/device-time-zone.ts';
 import { Field } from '#web/ui/field.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
 import { emailField, newPasswordField } from './account-fields.ts';
 import { AccountForm, useAccountForm } from './account-form.tsx';
 import { EmailField } from './email-field.tsx';
 import { failureText } from './failure-text.ts';
-import { PasswordField } from './password-field.tsx';
 
 const schema = z.object({
   name: z.string().check(z.trim(), z.minLength(1, 'Please enter your name'), z.maxLength(100, 'Name is too long')),

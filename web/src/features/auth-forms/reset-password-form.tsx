@@ -9,10 +9,10 @@ import { sessionQuery } from '#web/api/session.ts';
 import { useDelayed } from '#web/auth/use-delayed.ts';
 import { notify } from '#web/ui/notify.ts';
 import { Outcome } from '#web/ui/outcome.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
 import { newPasswordField } from './account-fields.ts';
 import { AccountForm, useAccountForm } from './account-form.tsx';
 import { failureText } from './failure-text.ts';
-import { PasswordField } from './password-field.tsx';
 
 const TO_LOGIN_AFTER_MS = 2000;
 /** The server's message for a link that was used or replaced, or has expired. */

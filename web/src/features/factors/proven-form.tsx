@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
 import { failureText } from '#web/features/auth-forms/failure-text.ts';
 import { FormError } from '#web/features/auth-forms/form-error.tsx';
-import { PasswordField } from '#web/features/auth-forms/password-field.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
 
 type Props = {
   sending: { error: Error | null; isPending: boolean };

@@ -27,7 +27,7 @@ export const termsText: readonly LegalSection[] = [
       [
         'The free trial lasts 30 days and needs a credit card. One trial per person.',
         'When it ends, the trial converts automatically to the paid plan you chose, unless you cancel first. Cancelling during the trial ends access immediately and nothing is charged.',
-        'The paid plan renews at the end of each billing cycle at the price shown when you subscribed. Payments are taken by our payment provider; taxes are added where they apply.',
+        'The paid plan renews at the end of each billing cycle at the price shown when you subscribed. Payments are processed by our payment provider; taxes are added where applicable.',
         'We give you at least 30 days’ notice of any fee change. It applies from the next billing cycle after that, and you may cancel before then.',
         'If a payment fails, we tell you and try again; access may end if it remains unpaid.',
       ],

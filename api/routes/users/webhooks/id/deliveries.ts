@@ -24,8 +24,8 @@ const REASONS: Record<string, string> = {
   unreachable: 'The server could not be reached.',
   stopped: 'The webhook was stopped before the event was sent.',
   not_tried: 'A fault on our side held up the delivery for a day.',
-  no_answer: 'No response came, so the event won’t be sent again.',
-  outcome_unknown: 'The connection ended before a response came, so the event won’t be sent again.',
+  no_answer: 'The server didn’t respond, so the event won’t be sent again.',
+  outcome_unknown: 'The connection ended before the server responded, so the event won’t be sent again.',
 };
 
 function reasonOf(error: string, status: number | null): string {

@@ -15,7 +15,7 @@ type Result = Omit<DataOf<typeof syncCalendarIntegrations>, 'summary'>;
  * Connects the calendars granted by a sign-in, and requests their sync, in one transaction. A calendar the user
  * disconnected stays disconnected until they reconnect it in Settings.
  */
-export async function createIntegrationsFromSignIn({ pool }: ApiContext, userId: string): Promise<Result> {
+export async function connectCalendarsFromSignIn({ pool }: ApiContext, userId: string): Promise<Result> {
   return await pool.transaction(async (transaction) => {
     if (!(await lockPlanning(transaction, userId))) throw unauthorized();
     const result: Result = { created: [], skipped: [] };

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { Field } from '#web/ui/field.tsx';
+import { Field } from './field.tsx';
 import { EyeIcon } from './form-icons.tsx';
 
 /** A password input with a button that shows what was typed. */
