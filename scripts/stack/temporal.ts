@@ -7,12 +7,15 @@ import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
 import type { Progress } from './steps.ts';
 
 /**
- * The same as in temporal-config/dynamic.yaml: how failing workflows are shown and retried, and how long a list may be.
+ * The first three are the same as in temporal-config/dynamic.yaml: how failing workflows are shown and retried, and how
+ * long a list may be. The last turns off what only the development server does: it reads the search attributes from disk
+ * for every row of a list.
  */
 const dynamicConfig = {
   'system.numConsecutiveWorkflowTaskProblemsToTriggerSearchAttribute': '1',
   'history.workflowTaskRetryMaxInterval': '"30s"',
   'frontend.visibilityMaxPageSize': '100',
+  'system.forceSearchAttributesCacheRefreshOnRead': 'false',
 };
 
 type Options = {
