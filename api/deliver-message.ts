@@ -90,7 +90,7 @@ function startOf(message: OutboxMessage): Start {
         signal: { signal: meetingChangedSignal.name, signalArgs: [{ version }] },
         staticSummary: 'Prepare a meeting: research, then the briefing',
         staticDetails:
-          'Runs until the meeting starts or is cancelled. If research is parked (NeedsOperator), the current details say why; send the update `retryResearch` to retry.',
+          'Runs until the meeting starts or is cancelled. If research is parked (NeedsOperator), the current details give the reason; send the update `retryResearch` to retry.',
         typedSearchAttributes: [
           { key: searchAttributes.userId, value: userId },
           { key: searchAttributes.meetingId, value: meetingId },

@@ -30,7 +30,7 @@ export type FeedbackLink = z.infer<typeof feedbackLink>;
 /** Opening a link changes nothing, because mail scanners open links too. */
 export const getFeedbackLink = endpoint('get /feedback', {
   access: 'public',
-  summary: 'What a briefing’s link would do or has done; 400 if unknown or expired',
+  summary: 'The action behind a briefing’s link, and whether it was used; 400 if unknown or expired',
   errors: ['BAD_REQUEST'],
   query: z.object({ token }),
   data: z.object({ link: feedbackLink }),

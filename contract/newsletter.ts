@@ -17,7 +17,7 @@ const unsubscribeToken = z.string().min(1, 'Invalid unsubscribe link').max(1000)
 /** Opening a link changes nothing, because mail scanners open links too. */
 export const getNewsletterConfirmation = endpoint('get /newsletter/confirm', {
   access: 'public',
-  summary: 'What the mailed link would confirm',
+  summary: 'The address a newsletter’s confirmation link is for, and whether it is already confirmed',
   errors: ['BAD_REQUEST'],
   query: z.object({ token }),
   data: z.object({ email: z.string(), isConfirmed: z.boolean() }),

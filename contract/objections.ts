@@ -18,7 +18,7 @@ const token = z.string().min(1, 'Invalid confirmation link').max(200);
 /** Opening a link changes nothing, because mail scanners open links too. */
 export const getObjectionRequest = endpoint('get /privacy/objection/confirm', {
   access: 'public',
-  summary: 'What the mailed link would confirm',
+  summary: 'The address an objection link is for, and whether it is already confirmed',
   errors: ['BAD_REQUEST'],
   query: z.object({ token }),
   data: z.object({ email: z.string(), isConfirmed: z.boolean() }),

@@ -89,7 +89,7 @@ export type SubscriptionStatus = {
 };
 export const subscriptionStatusQuery = defineQuery<SubscriptionStatus>('status');
 
-// reconcile-subscriptions: daily, by schedule.
+// reconcile-subscriptions: daily, on a schedule.
 
 export const RECONCILE_SUBSCRIPTIONS = 'reconcileSubscriptions';
 export const RECONCILE_SCHEDULE = 'reconcile-subscriptions';
@@ -103,7 +103,7 @@ export const RENEW_CHANNELS_SCHEDULE = 'renew-channels';
 export const DELETE_EXPIRED = 'deleteExpired';
 export const DELETE_EXPIRED_SCHEDULE = 'delete-expired';
 
-// send-digests: every 15 minutes, by schedule.
+// send-digests: every 15 minutes, on a schedule.
 
 export const SEND_DIGESTS = 'sendDigests';
 export const DIGESTS_SCHEDULE = 'send-digests';

@@ -33,7 +33,7 @@ export async function createAccessToken(
   return await context.pool.transaction(async (transaction) => {
     const user = await lockOpenSession(transaction, access);
     if ((await listAccessTokens(transaction, userId)).length >= MOST_TOKENS) {
-      throw conflict(`You have ${MOST_TOKENS} access tokens. Revoke one that you no longer use.`);
+      throw conflict(`You’ve reached the limit of ${MOST_TOKENS} access tokens. Revoke one to create another.`);
     }
     const tokenHash = hashToken(token);
     const { id, name, expiresAt } = await insertAccessToken(transaction, { ...wish, userId, sessionId, tokenHash });

@@ -59,7 +59,7 @@ export async function createWebhook(
 
 function refuseMore(held: readonly { url: string }[], url: string): void {
   if (held.length >= MOST_WEBHOOKS) {
-    throw conflict(`You have ${MOST_WEBHOOKS} webhooks. Delete one that you no longer use.`);
+    throw conflict(`You’ve reached the limit of ${MOST_WEBHOOKS} webhooks. Delete one to add another.`);
   }
   // Every event would be sent there twice, under two secrets.
   if (held.some((each) => each.url === url)) throw conflict('You already have a webhook for this URL.');

@@ -78,6 +78,6 @@ function refusal(row: SuggestionRow | null): ApiError {
     case 'daily_cap_reached':
       return conflict('Your research for today is used up. Please try again tomorrow, or enter a description.');
     default:
-      return unavailable(new Error('suggestion failed'), 'The site could not be read this time. Please try again.');
+      return unavailable(new Error('suggestion failed'), 'The site could not be read. Please try again.');
   }
 }

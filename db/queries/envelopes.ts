@@ -12,7 +12,7 @@ export type GrantHolder = z.infer<typeof grantHolder>;
 const isOld = (column: ReturnType<typeof sql.fragment>, keyId: string) =>
   sql.fragment`${column} is not null and split_part(${column}, '.', 2) <> ${keyId}`;
 
-/** Returns accounts with grants or tokens encrypted with another key. */
+/** Returns a batch of accounts with grants or tokens encrypted with another key. */
 export async function listHoldersOfOldGrants(connection: Connection, keyId: string) {
   return await connection.any(sql.type(grantHolder)`
     select user_id as "userId", provider from calendar_integrations

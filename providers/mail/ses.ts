@@ -14,7 +14,7 @@ export type SesSettings = {
   region: string;
   /** Null for the vendor itself. */
   baseUrl: string | null;
-  /** `Foreword <briefings@example.com>`: an address of a verified domain. */
+  /** `Foreword <briefings@example.com>`: an address at a verified domain. */
   from: string;
   timeoutMs?: number;
 };

@@ -74,7 +74,7 @@ test('five upcoming meetings of a user among a million are read without a sort',
   reportFigure('upcoming meetings: sorts of meetings', sorts, 'in the plan', { atMost: 0 });
 });
 
-test('statistics of a user with 10,000 meetings are computed without a sort on disk', async () => {
+test('statistics over 10,000 meetings need no sort on disk', async () => {
   await getMeetingStatistics(explaining, await pickUser(0));
   const onDisk = plans.filter((node) => node['Sort Space Type'] === 'Disk').length;
   reportFigure('statistics: sorts on disk', onDisk, 'in the plan', { atMost: 0 });

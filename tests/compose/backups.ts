@@ -52,7 +52,7 @@ export async function changeBackupKey(site: Installation): Promise<string> {
 export async function deleteOldBackups({ compose, composeWith }: Installation, old: string): Promise<void> {
   const inPostgres = async (...command: string[]) => await compose('exec', '-T', 'postgres', ...command);
   const list = async (folder: string) => (await inPostgres('ls', folder)).split('\n');
-  // Backups are named after their time.
+  // A backup's name is the time it was taken.
   const aged = `${BACKUPS}/${new Date(Date.now() - 3 * DAY_MS).toISOString().replaceAll(/[:.]/g, '-')}`;
   await inPostgres('mv', old, aged);
   const kept = await takeBackup(compose);

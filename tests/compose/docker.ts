@@ -22,8 +22,8 @@ export type Docker = {
 };
 
 /**
- * Uses this machine's Docker engine if it responds, else installs and starts Debian's, which `stop` ends. Images are
- * kept for the next run.
+ * Uses this machine's Docker engine if it responds; otherwise installs and starts Debian's, which `stop` shuts down.
+ * Images are kept for the next run.
  */
 export async function startDocker(progress: (text: string) => void): Promise<Docker> {
   const compose = await resolveCompose(progress);

@@ -4,7 +4,7 @@ import { listDocuments, readDocumentUrl } from '#domain/meeting-documents.ts';
 const SHEET = 'https://docs.google.com/spreadsheets/d/1abc/edit?usp=meet';
 
 describe('documents of an invitation', () => {
-  test('are attachments, then linked documents, each listed once', () => {
+  test('list attachments before links, each once', () => {
     const description = `Prices <${SHEET}>\nSlides: https://acme.sharepoint.com/:p:/g/personal/ann/Eabc and https://1drv.ms/w/s!Abc.\nSee https://brightwater.test/prices and https://meet.google.com/abc-defg-hij`;
     const attachments = [
       { title: ' Price\n per shipment ', url: SHEET },

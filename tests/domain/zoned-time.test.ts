@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { instantOf, startOfDay } from '#domain/zoned-time.ts';
 
-describe('the start of a day', () => {
+describe('the start of the day', () => {
   test.for([
     ['2026-07-01', 'Europe/Berlin', '2026-06-30T22:00:00Z'],
     ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00Z'],
@@ -11,7 +11,7 @@ describe('the start of a day', () => {
     // The clocks go forward at midnight, so the day starts at 01:00.
     ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00Z'],
     ['2026-01-01', 'Not/A_Zone', '2026-01-01T00:00:00Z'],
-  ] as const)('of %s in %s is %s', ([date, timeZone, instant]) => {
+  ] as const)('on %s in %s is %s', ([date, timeZone, instant]) => {
     expect(startOfDay(date, timeZone)).toEqual(new Date(instant));
   });
 });

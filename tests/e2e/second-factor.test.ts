@@ -8,7 +8,7 @@ import { totpCode } from '#tests/support/second-factor.ts';
 
 const { pool, openTab, openAsNew } = await startBrowserProduct();
 
-test('attack 51: an authenticator app is required at sign-in and before its removal', async () => {
+test('attack 51: once added, an authenticator app is required to sign in and to remove it', async () => {
   const { page, id, email } = await openAsNew({ path: '/app/settings' });
   await page.getByRole('button', { name: 'Add authenticator app' }).click();
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();

@@ -20,8 +20,8 @@ export type KnownFacts = {
 };
 
 /**
- * Returns the facts of the seeded world: every sentence of a signed page that is not superseded, except instructions to
- * machines.
+ * Returns the facts of the seeded world: every sentence and table row of a signed page that is not superseded,
+ * except instructions to machines.
  */
 export function readKnownFacts(world: World): KnownFacts {
   const truths = new Map(world.truths().map((truth) => [truth.quote, truth]));

@@ -339,7 +339,7 @@ export const accountGuards: Guard[] = [
       file: 'api/commands/sign-in-with-grant.ts',
       text: 'return current?.userId === user?.id ? user : null;',
       without: 'return current === undefined ? null : user;',
-      test: 'attack 37a: does not reopen an account whose reset completes in the meantime',
+      test: 'attack 37a: does not sign in to an account whose reset completes in the meantime',
     },
     'an unverified account does not keep its address': {
       file: 'api/commands/confirm-email.ts',

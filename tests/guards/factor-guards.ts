@@ -75,7 +75,7 @@ export const factorGuards: Guard[] = [
     'admin changes require a recent factor': {
       file: 'api/middleware/require-admin.ts',
       text: "if (request.method !== 'GET') await checkFreshFactor(context, access);",
-      test: 'attack 51: makes admin changes only within ten minutes of the factor',
+      test: 'attack 51: makes admin changes only within ten minutes of giving the factor',
     },
     'admins need a second factor': {
       file: 'api/middleware/require-admin.ts',

@@ -303,7 +303,7 @@ describe('linking Google', () => {
     expect(user?.id).not.toBe(accountId);
   });
 
-  test('attack 37a: does not reopen an account whose reset completes in the meantime', async () => {
+  test('attack 37a: does not sign in to an account whose reset completes in the meantime', async () => {
     const email = await googleAccount();
     const first = api.client();
     await signInWithGoogle(api, first, email);

@@ -13,8 +13,8 @@ describe('state-changing requests', () => {
   test.each([
     ['a foreign origin', { Origin: 'https://evil.test' }],
     ['a null origin', { Origin: 'null' }],
-    ['a subdomain', { Origin: 'http://a.localhost' }],
-    ['another port of our host', { Origin: 'http://localhost:1' }],
+    ['the origin of a subdomain', { Origin: 'http://a.localhost' }],
+    ['an origin with another port', { Origin: 'http://localhost:1' }],
     ['a cross-site fetch', { 'Sec-Fetch-Site': 'cross-site' }],
     ['a same-site fetch', { 'Sec-Fetch-Site': 'same-site' }],
   ])('attack 13: are refused with 403 if sent with %s', async (_, headers) => {

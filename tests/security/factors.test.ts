@@ -224,7 +224,7 @@ describe('a session', () => {
     ['confirms an app', (client) => client.call(confirmTotp, { body: { code: '123456' } })],
   ];
 
-  test.each(deeds)('attack 51: %s only within ten minutes of the factor', async (_, act) => {
+  test.each(deeds)('attack 51: %s only within ten minutes of giving the factor', async (_, act) => {
     const { user, client, app } = await seedPerson();
     await ageFactor(user);
     const refused = await act(client);
@@ -239,7 +239,7 @@ describe('a session', () => {
     expect((await act(client)).status).toBe(200);
   });
 
-  test('attack 51: makes admin changes only within ten minutes of the factor', async () => {
+  test('attack 51: makes admin changes only within ten minutes of giving the factor', async () => {
     const { user, client, app } = await seedPerson({ role: 'admin' });
     await ageFactor(user);
     const add = async () =>

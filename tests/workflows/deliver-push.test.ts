@@ -27,7 +27,7 @@ const engine = await forThisFile(connectEngine());
 await engine.startWorker(context, ['core', 'webhook']);
 beforeEach(() => controlOf(service.url).post('reset'));
 
-/** Seeds a user subscribed to push messages, with a briefing that is ready. */
+/** Seeds a user subscribed to push messages, and queues the one that announces a briefing. */
 async function seedReady(endpoint: string, { startsInMinutes = 120 } = {}) {
   const { id: userId } = await seedUser(pool);
   const sessionId = await pool.oneFirst(sql.typeAlias('id')`

@@ -41,7 +41,7 @@ export const en = {
   quotaExceeded: 'This month’s research quota is used up.',
   dailyCapReached: 'You’ve reached today’s research limit.',
   noTime: 'There was not enough time to research this meeting.',
-  olderResults: 'Below are the results of an earlier run; they may be out of date.',
+  olderResults: 'The results below are from earlier research and may be out of date.',
   calendarOnly: 'Everything below comes from your calendar.',
 
   firstContact: 'No earlier meeting with them in your calendar.',
@@ -238,7 +238,7 @@ export const en = {
     'We will try again on {date}. To make sure it works, enter another card in Settings, under Update payment method.',
   receiptSubject: 'Your receipt',
   receiptTold: 'Thank you. We received your payment of {amount} for Foreword on {date}.',
-  receiptInvoice: 'The invoice is in Settings, under Billing portal.',
+  receiptInvoice: 'To see the invoice, open Billing portal in Settings.',
   trialOverSubject: 'Your trial has ended',
   trialOverTold: 'Your Foreword trial has ended. Nothing was charged.',
   subscriptionOverSubject: 'Your subscription has ended',

@@ -117,7 +117,7 @@ describe('one-click unsubscribe (RFC 8058)', () => {
     }
   });
 
-  test('changes nothing when opened by GET', async () => {
+  test('changes nothing on GET', async () => {
     const { id } = await seedUser(api.pool);
     await api.client().request('GET', `/unsubscribe?token=${tokenOf(id)}`);
     expect(await isNotified(id)).toBe(true);

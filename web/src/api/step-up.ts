@@ -7,8 +7,8 @@ type Ask = (methods: readonly string[]) => Promise<boolean>;
 const FACTOR_PATH = '/auth/factor';
 
 /**
- * Registers the prompt for a second factor. It opens once for all calls that need a factor. Those are then retried, or
- * count as aborted if the prompt is cancelled.
+ * Registers the prompt for a second factor. Concurrent calls that need a factor share one prompt; they are then retried,
+ * or count as aborted if it is cancelled.
  * @returns a function that removes the prompt
  */
 export function offerStepUp(ask: Ask): () => void {

@@ -133,7 +133,7 @@ function DesignSystem() {
           </span>
         ))}
       </Part>
-      <Part title="Waiting and failing">
+      <Part title="Loading and errors">
         <Spinner />
         <Card className="flex w-64 flex-col gap-2 p-4">
           <Bone className="h-4 w-40" />

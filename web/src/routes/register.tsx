@@ -54,7 +54,7 @@ function Register() {
 function Terms() {
   return (
     <p className="mt-4 text-sm text-ink3">
-      By signing up you accept the{' '}
+      By signing up, you agree to the{' '}
       <a href="/terms" className={textLinkClass}>
         terms
       </a>{' '}

@@ -22,7 +22,7 @@ export function fetchToaster(): Promise<{ Toaster: typeof Toaster }> {
   return toaster;
 }
 
-/** Waits for the toaster, since a toast's duration starts when it is added. */
+/** Runs `act` once the toaster has loaded, since a toast's duration starts when it is added. */
 async function withToast(act: (toast: typeof headlessToast) => void): Promise<void> {
   await fetchToaster();
   const { toast } = await fetchChunk(() => import('react-hot-toast/headless'));

@@ -178,7 +178,7 @@ function paragraphsWithOrders(cases: readonly Case[], readings: readonly Judged[
   return new Set(quotes.map(paragraphKey));
 }
 
-/** Returns a key of the quote's paragraph on its page. A quote from the invitation, for example, has its own key. */
+/** Returns a key for the quote's paragraph on its page; for a quote from elsewhere, such as the invitation, its id. */
 function paragraphKey({ id, kind, quote: { url, paragraph } }: Case['quotes'][number]): string {
   return kind === 'page' ? `${url} ${paragraph}` : id;
 }

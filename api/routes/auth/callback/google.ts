@@ -33,8 +33,8 @@ const REFUSALS: Record<SignInRefusal, string> = {
 };
 
 /**
- * Handles Google's redirect after a sign-in. Always redirects to a page; after a failure, to the one that shows it and,
- * in a popup, informs the window that opened it.
+ * Handles Google's redirect after a sign-in. Always redirects to a page. After a failure, that page shows the error and,
+ * in a popup, passes it to the window that opened it.
  */
 export const googleCallbackRoute: Route = (router, context) => {
   router.get(returnFromGoogle.path, async (request, response) => {

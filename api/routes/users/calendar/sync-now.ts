@@ -10,7 +10,7 @@ const REST_S = 60;
 export const syncNowRoute = route(syncNow, async ({ context, caller: { userId } }) => {
   const providers = await context.pool.transaction(async (transaction) => {
     const asked = await requestSyncsByUser(transaction, userId, REST_S);
-    if (asked.waitS === null) throw conflict('Connect a calendar first. There is none to sync.');
+    if (asked.waitS === null) throw conflict('No calendar is connected. Connect one to sync.');
     if (asked.providers.length === 0) throw tooSoon(asked.waitS);
     await insertOutboxMessages(
       transaction,

@@ -52,7 +52,7 @@ describe('case 9: the validation request of a subscription', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('refuses an overlong token', async () => {
+  test('is refused if its token is too long', async () => {
     const answer = await api.client().call(receiveMicrosoftNotice, { query: { validationToken: 'x'.repeat(3000) } });
     expect(answer.status).toBe(400);
   });

@@ -21,7 +21,7 @@ export function Features() {
           Foreword compares each meeting’s guests with your company domain. External meetings are researched; internal
           ones are left alone. Domains you exclude stay excluded.
         </Feature>
-        <Feature title="Every fact has its source" picture={<EvidencePicture />}>
+        <Feature title="Every fact has a source" picture={<EvidencePicture />}>
           People and companies are researched on the open web, and every statement links to its source. If a name could
           belong to someone else, the briefing says so. It also says what could not be found.
         </Feature>

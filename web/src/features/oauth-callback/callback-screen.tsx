@@ -65,7 +65,7 @@ function ConnectHere({ provider, code, state, returnTo }: Extract<CallbackPlan, 
   return <CallbackNotice state="processing" title={`Connecting ${name} Calendar`} text="One moment..." />;
 }
 
-/** Finishes a login: continues to `returnTo` if there is a session, else returns to the login page. */
+/** Finishes a login: continues to `returnTo` if there is a session; otherwise returns to the login page. */
 function FinishLogin({ returnTo }: { returnTo: string }) {
   const navigate = useNavigate();
   const session = useQuery({ ...sessionQuery, staleTime: 0 });

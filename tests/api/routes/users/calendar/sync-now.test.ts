@@ -62,7 +62,7 @@ test('refuses a manual sync without a connected account, without using up the li
   const { client, signals } = await seed({ status: 'reconnect_needed' });
   for (let tries = 0; tries < 2; tries += 1) {
     const answer = await client.call(syncNow);
-    expect([answer.status, answer.body.message]).toEqual([409, 'Connect a calendar first. There is none to sync.']);
+    expect([answer.status, answer.body.message]).toEqual([409, 'No calendar is connected. Connect one to sync.']);
   }
   expect(await signals()).toBe(0);
 });
