@@ -7,16 +7,19 @@ import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
 import type { Progress } from './steps.ts';
 
 /**
- * The first three are the same as in temporal-config/dynamic.yaml: how failing workflows are shown and retried, and how
- * long a list may be. The last turns off what only the development server does: it reads the search attributes from disk
- * for every row of a list.
+ * The same as in temporal-config/dynamic.yaml: how failing workflows are shown and retried, and how long a list may be.
  */
 const dynamicConfig = {
   'system.numConsecutiveWorkflowTaskProblemsToTriggerSearchAttribute': '1',
   'history.workflowTaskRetryMaxInterval': '"30s"',
   'frontend.visibilityMaxPageSize': '100',
-  'system.forceSearchAttributesCacheRefreshOnRead': 'false',
 };
+
+/**
+ * The development server reads the search attributes from disk for every row of a list, so that new ones take effect at
+ * once. Tests need that, since they add them to new namespaces; a flood at the Web UI would exceed the disk's limit.
+ */
+const forWebUi = { 'system.forceSearchAttributesCacheRefreshOnRead': 'false' };
 
 type Options = {
   dataFolder: string;
@@ -49,7 +52,9 @@ export async function startTemporal(supervisor: Supervisor, options: Options): P
       '--sqlite-pragma=synchronous=NORMAL',
       options.uiPort === null ? '--headless' : `--ui-port=${options.uiPort}`,
       ...Object.entries(searchAttributeTypes).map(([name, type]) => `--search-attribute=${name}=${type}`),
-      ...Object.entries(dynamicConfig).map(([name, value]) => `--dynamic-config-value=${name}=${value}`),
+      ...Object.entries({ ...dynamicConfig, ...(options.uiPort !== null && forWebUi) }).map(
+        ([name, value]) => `--dynamic-config-value=${name}=${value}`,
+      ),
     ],
     stopStage: 2,
     stopTimeoutMs: 4_000,
