@@ -1,43 +1,56 @@
 import { inputs } from './inputs.ts';
-import { drawPeople } from './people.ts';
+import { drawPeople, type MeetingDay } from './people.ts';
 
 const DAY_MINUTES = 24 * 60;
 
-/** Work in each minute of the day, from midnight UTC. */
-export type Minutes = Record<
-  'googleCalls' | 'graphCalls' | 'actions' | 'rows' | 'briefings' | 'mails' | 'tokens' | 'reads',
-  Float64Array
->;
+type Work =
+  | 'googleCalls'
+  | 'graphCalls'
+  | 'actions'
+  | 'rows'
+  | 'briefings'
+  | 'mails'
+  | 'research'
+  | 'smallInput'
+  | 'smallOutput'
+  | 'smallRequests'
+  | 'largeInput'
+  | 'largeOutput'
+  | 'reads';
+/** Work in each minute of the day, from midnight UTC. Tokens and requests are those of the small and large model. */
+type Minutes = Record<Work, Float64Array>;
 
 export type Day = {
   users: number;
   meetings: number;
-  googleCalls: number;
-  graphCalls: number;
-  googlePeakPerMinute: number;
+  updates: number;
+  digests: number;
+  /** Reported by the calendars' vendors. */
   notices: number;
+  polls: number;
+  /** Meetings with a company nobody has met lately. */
   cold: number;
-  mails: number;
-  mailPeakPerSecond: number;
-  tokens: number;
-  tokenPeakPerMinute: number;
   searches: number;
-  actions: number;
-  actionPeakPerSecond: number;
-  rows: number;
-  readPeakPerSecond: number;
+  /** Pieces of research running at the busiest time: those found in a minute times the minutes they take. */
+  researchSlots: number;
+  totals: Record<Work, number>;
+  peaks: Record<Work, number>;
   minutes: Minutes;
 };
+
+/** `hasExtras`: with update mails and digests. */
+type Options = { pollSeconds: number; hasExtras?: boolean };
 
 /**
  * Simulates one working day of this many users, minute by minute and user by user, with the product's own rules and the
  * rates of inputs.ts. Deterministic for a number of users.
  */
-export function simulateDay(users: number, pollSeconds: number): Day {
-  const minutes = emptyMinutes();
-  const day = { meetings: 0, notices: 0, cold: 0, searches: 0 };
+export function simulateDay(users: number, { pollSeconds, hasExtras = true }: Options): Day {
+  const minutes = eachWork(() => new Float64Array(DAY_MINUTES));
+  const day = { meetings: 0, updates: 0, digests: 0, notices: 0, polls: 0, cold: 0, searches: 0 };
+  const researchMinutes = new Float64Array(DAY_MINUTES);
   const again = 1 + inputs.retryShare.value;
-  const add = (what: keyof Minutes, minute: number, amount: number) => {
+  const add = (what: Work, minute: number, amount: number) => {
     minutes[what][minute] = (minutes[what][minute] ?? 0) + amount;
   };
 
@@ -48,63 +61,91 @@ export function simulateDay(users: number, pollSeconds: number): Day {
       add('rows', minute, inputs.rowsPerChange.value);
     }
     day.notices += changes.length;
-    for (const { foundAt, sentAt, isCold, hasUpdate } of meetings) {
-      day.meetings += 1;
-      day.cold += isCold ? 1 : 0;
-      day.searches += isCold ? inputs.coldSearches.value : 0;
-      add('tokens', foundAt, (isCold ? inputs.coldTokens.value : inputs.warmTokens.value) * again);
-      add('actions', foundAt, inputs.actionsToPrepare.value);
-      add('rows', foundAt, inputs.rowsToPrepare.value);
-      add('actions', sentAt, inputs.actionsToBrief.value);
-      add('rows', sentAt, inputs.rowsToBrief.value);
-      add('briefings', sentAt, 1);
-      add('mails', sentAt, hasUpdate ? 2 : 1);
+    for (const meeting of meetings) {
+      research(meeting);
+      brief(meeting);
+      if (hasExtras && meeting.hasUpdate) update(meeting);
     }
-    if (digestAt !== null) {
+    if (hasExtras && digestAt !== null) {
+      day.digests += 1;
       add('mails', digestAt, 1);
       add('actions', digestAt, inputs.actionsPerMail.value);
+      add('rows', digestAt, inputs.rowsPerDigest.value);
     }
     for (const minute of visits) add('reads', minute, inputs.readsPerVisit.value);
   }
-  // The random first wait spreads polls evenly.
-  const polls = (users * 60) / pollSeconds;
-  for (let minute = 0; minute < DAY_MINUTES; minute += 1) {
-    const calls = polls * inputs.callsPerSync.value * again;
-    add('googleCalls', minute, calls * inputs.googleShare.value);
-    add('graphCalls', minute, calls * (1 - inputs.googleShare.value));
-    add('actions', minute, polls * (inputs.actionsPerSync.value - 1));
-    add('rows', minute, polls * inputs.rowsPerPoll.value);
-  }
+  poll();
   return {
     users,
     ...day,
-    googleCalls: sum(minutes.googleCalls),
-    graphCalls: sum(minutes.graphCalls),
-    googlePeakPerMinute: Math.max(...minutes.googleCalls),
-    mails: sum(minutes.mails),
-    mailPeakPerSecond: Math.max(...minutes.mails) / 60,
-    tokens: sum(minutes.tokens),
-    tokenPeakPerMinute: Math.max(...minutes.tokens),
-    actions: sum(minutes.actions),
-    actionPeakPerSecond: Math.max(...minutes.actions) / 60,
-    rows: sum(minutes.rows),
-    readPeakPerSecond: Math.max(...minutes.reads) / 60,
+    researchSlots: largest(researchMinutes),
+    totals: eachWork((what) => minutes[what].reduce((sum, value) => sum + value, 0)),
+    peaks: eachWork((what) => largest(minutes[what])),
     minutes,
   };
+
+  function research({ foundAt, isCold }: MeetingDay): void {
+    day.meetings += 1;
+    day.cold += isCold ? 1 : 0;
+    day.searches += isCold ? inputs.coldSearches.value : 0;
+    add('actions', foundAt, inputs.actionsToPrepare.value);
+    add('rows', foundAt, inputs.rowsToPrepare.value);
+    add('research', foundAt, 1);
+    const { gatherInputTokens, gatherOutputTokens, judgeInputTokens, judgeOutputTokens } = inputs;
+    add('smallInput', foundAt, (judgeInputTokens.value + (isCold ? gatherInputTokens.value : 0)) * again);
+    add('smallOutput', foundAt, (judgeOutputTokens.value + (isCold ? gatherOutputTokens.value : 0)) * again);
+    add('smallRequests', foundAt, (isCold ? 2 : 1) * inputs.requestsPerStep.value * again);
+    add('largeInput', foundAt, inputs.writeInputTokens.value * again);
+    add('largeOutput', foundAt, inputs.writeOutputTokens.value * again);
+    const lasts = isCold ? inputs.researchMinutesCold.value : inputs.researchMinutesWarm.value;
+    researchMinutes[foundAt] = (researchMinutes[foundAt] ?? 0) + lasts;
+  }
+
+  function brief({ sentAt }: MeetingDay): void {
+    add('actions', sentAt, inputs.actionsToBrief.value);
+    add('rows', sentAt, inputs.rowsToBrief.value);
+    add('briefings', sentAt, 1);
+    add('mails', sentAt, 1);
+  }
+
+  /** Counted at the same time as the briefing: the worst case for the peak. */
+  function update({ sentAt }: MeetingDay): void {
+    day.updates += 1;
+    add('actions', sentAt, inputs.actionsPerUpdate.value);
+    add('rows', sentAt, inputs.rowsPerUpdate.value);
+    add('mails', sentAt, 1);
+  }
+
+  /** The random first wait spreads polls evenly. */
+  function poll(): void {
+    const polls = (users * 60) / pollSeconds;
+    day.polls = polls * DAY_MINUTES;
+    const calls = polls * inputs.callsPerSync.value * again;
+    for (let minute = 0; minute < DAY_MINUTES; minute += 1) {
+      add('googleCalls', minute, calls * inputs.googleShare.value);
+      add('graphCalls', minute, calls * (1 - inputs.googleShare.value));
+      add('actions', minute, polls * (inputs.actionsPerSync.value - 1));
+      add('rows', minute, polls * inputs.rowsPerPoll.value);
+    }
+  }
 }
 
-function emptyMinutes(): Minutes {
-  const none = () => new Float64Array(DAY_MINUTES);
+function eachWork<Value>(make: (what: Work) => Value): Record<Work, Value> {
   return {
-    googleCalls: none(),
-    graphCalls: none(),
-    actions: none(),
-    rows: none(),
-    briefings: none(),
-    mails: none(),
-    tokens: none(),
-    reads: none(),
+    googleCalls: make('googleCalls'),
+    graphCalls: make('graphCalls'),
+    actions: make('actions'),
+    rows: make('rows'),
+    briefings: make('briefings'),
+    mails: make('mails'),
+    research: make('research'),
+    smallInput: make('smallInput'),
+    smallOutput: make('smallOutput'),
+    smallRequests: make('smallRequests'),
+    largeInput: make('largeInput'),
+    largeOutput: make('largeOutput'),
+    reads: make('reads'),
   };
 }
 
-const sum = (values: Float64Array) => values.reduce((all, value) => all + value, 0);
+const largest = (values: Float64Array) => values.reduce((most, value) => Math.max(most, value), 0);

@@ -1,0 +1,62 @@
+import type { Day } from './day.ts';
+import { type Input, inputs } from './inputs.ts';
+
+const BYTES_PER_GB = 1e9;
+const HOURS_PER_MONTH = 730;
+
+/** What the model and its searches cost in a day, in US dollars. */
+export function modelUsd({ meetings, cold }: Day): number {
+  return cold * inputs.coldUsd.value + (meetings - cold) * inputs.warmUsd.value;
+}
+
+/** Bytes of workflow histories written in a month; `meetings` and the others are parts of the total. */
+export function historyBytes({ meetings, updates, digests, notices, polls }: Day) {
+  const month = inputs.workingDays.value;
+  const parts = {
+    meetings: month * (meetings * inputs.historyBytesPerMeeting.value + updates * inputs.historyBytesPerUpdate.value),
+    syncs: month * (notices + polls) * inputs.historyBytesPerSync.value,
+    digests: month * digests * inputs.historyBytesPerMail.value,
+  };
+  return { ...parts, total: parts.meetings + parts.syncs + parts.digests };
+}
+
+/** What storing histories costs in a month at Temporal Cloud prices, in US dollars. */
+export function historyUsd(day: Day): number {
+  const openGb = (day.users * inputs.openSyncs.value * inputs.historyBytesPerSync.value) / BYTES_PER_GB;
+  const closedGb = historyBytes(day).total / BYTES_PER_GB;
+  return HOURS_PER_MONTH * (openGb * inputs.openGbHourUsd.value + closedGb * inputs.closedGbHourUsd.value);
+}
+
+/** Postgres after the whole retention: rows of meetings, GB, and GB of them in indexes; GB of write-ahead log a day. */
+export function storage({ users, meetings, totals }: Day) {
+  const kept = inputs.workingDays.value * inputs.keptMonths.value;
+  const stored = meetings + users * inputs.internalMeetings.value;
+  const size = ({ user, meeting, report, mail }: Record<'user' | 'meeting' | 'report' | 'mail', Input>) =>
+    (users * user.value + kept * (stored * meeting.value + meetings * report.value + totals.mails * mail.value)) /
+    BYTES_PER_GB;
+  const { userBytes, meetingBytes, reportBytes, mailBytes } = inputs;
+  const { userIndexBytes, meetingIndexBytes, reportIndexBytes, mailIndexBytes } = inputs;
+  // A meeting with two attendees, its report and its email are five of the rows; the others are mostly updates.
+  const wal =
+    stored * inputs.meetingWal.value +
+    meetings * inputs.reportWal.value +
+    totals.mails * inputs.mailWal.value +
+    (totals.rows - 5 * meetings) * inputs.rowWal.value;
+  return {
+    meetings: stored * kept,
+    gb: size({ user: userBytes, meeting: meetingBytes, report: reportBytes, mail: mailBytes }),
+    indexGb: size({
+      user: userIndexBytes,
+      meeting: meetingIndexBytes,
+      report: reportIndexBytes,
+      mail: mailIndexBytes,
+    }),
+    walGb: wal / BYTES_PER_GB,
+  };
+}
+
+/** Calls to Stripe that the daily comparison of subscriptions makes, and the hours it takes. */
+export function stripeDay({ users }: Day): { calls: number; hours: number } {
+  const calls = users * inputs.payingShare.value * inputs.stripeCallsPerCustomer.value;
+  return { calls, hours: (calls * inputs.stripeCallSeconds.value) / 3600 };
+}

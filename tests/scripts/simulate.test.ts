@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
+import { describe, expect, test } from 'vitest';
+import { RETENTION_MONTHS } from '#contract/limits.ts';
+import { simulateDay } from '#scripts/simulate/day.ts';
+import { describe as describeDays } from '#scripts/simulate/figures.ts';
+import { type Input, inputs, type Shares } from '#scripts/simulate/inputs.ts';
+import { measureLimits, reachedAt } from '#scripts/simulate/limits.ts';
+import { inputTable } from '#scripts/simulate/tables.ts';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
+import { planLoad } from '#tests/bench/mixed-load/plan-load.ts';
+import { historiesFolder } from '#tests/support/histories.ts';
+
+const USERS = 1_000;
+const page = readFileSync(join(repositoryRoot, 'docs/scale.md'), 'utf8');
+const pushed = simulateDay(USERS, { pollSeconds: inputs.pollSecondsWithPush.value });
+const polled = simulateDay(USERS, { pollSeconds: inputs.pollSeconds.value });
+
+describe('inputs', () => {
+  const all: [string, Input<number | Shares>][] = Object.entries(inputs);
+
+  test('each documented one links to its vendor', () => {
+    const unlinked = all.filter(([, { origin, url }]) => (origin === 'documented') !== (url !== null));
+    expect(unlinked).toEqual([]);
+  });
+
+  test.for(all.flatMap(([name, { value }]) => (typeof value === 'number' ? [] : [{ name, value }])))(
+    'the shares of $name add up to 1',
+    ({ value }) => {
+      expect(value.reduce((sum, [, share]) => sum + share, 0)).toBeCloseTo(1);
+    },
+  );
+
+  test('docs/scale.md lists them all', () => {
+    expect(page).toContain(inputTable());
+  });
+
+  test('people.ts and day.ts contain no others', () => {
+    for (const name of ['people.ts', 'day.ts']) {
+      const code = readFileSync(join(repositoryRoot, 'scripts/simulate', name), 'utf8');
+      const constants = [...code.matchAll(/^const (?<name>[A-Z_]+) =/gm)].map((match) => match.groups?.['name']);
+      expect(['DAY_MINUTES', 'SEED_OF_VISITS']).toEqual(expect.arrayContaining(constants));
+    }
+  });
+
+  test('settings equal the product’s', () => {
+    expect(inputs.keptMonths.value).toBe(RETENTION_MONTHS);
+    expect(source('workers/config.ts')).toContain(
+      `SYNC_INTERVAL_S: z.coerce.number().int().min(10).default(${inputs.pollSeconds.value})`,
+    );
+    expect(source('workers/config.ts')).toContain(`.default(${inputs.researchDailyUsd.value})`);
+    expect(source('workers/create-workers.ts')).toContain(`maxCachedWorkflows: ${inputs.cachedWorkflows.value},`);
+    expect(source('docker-compose.yml')).toContain('memory: 1G');
+  });
+});
+
+describe('history sizes equal the recorded histories', () => {
+  test.for([
+    // Until the meeting starts, from discovery.
+    { history: 'prepare-meeting-ended', from: 0, to: 32, bytes: inputs.historyBytesPerMeeting.value },
+    // From the signal that the meeting moved to the next timer.
+    { history: 'prepare-meeting-updated', from: 22, to: 37, bytes: inputs.historyBytesPerUpdate.value },
+    // From the signal, after the start, to the timer.
+    { history: 'sync-calendar-waiting', from: 1, to: 12, bytes: inputs.historyBytesPerSync.value },
+    { history: 'send-email-sent', from: 0, to: 11, bytes: inputs.historyBytesPerMail.value },
+  ])('$history', ({ history, from, to, bytes }) => {
+    const measured = sizeOf(history, from, to);
+    expect(measured).toBeGreaterThan(bytes * 0.97);
+    expect(measured).toBeLessThan(bytes * 1.03);
+  });
+});
+
+describe('a day', () => {
+  test('counts emails, actions and rows of updates and digests', () => {
+    const plain = simulateDay(USERS, { pollSeconds: inputs.pollSecondsWithPush.value, hasExtras: false });
+    const extra = (what: 'mails' | 'actions' | 'rows') => Math.round(pushed.totals[what] - plain.totals[what]);
+    const { updates, digests } = pushed;
+    expect([updates > 0, digests > 0, plain.updates, plain.digests]).toEqual([true, true, 0, 0]);
+    expect(extra('mails')).toBe(updates + digests);
+    expect(extra('actions')).toBe(updates * inputs.actionsPerUpdate.value + digests * inputs.actionsPerMail.value);
+    expect(extra('rows')).toBe(updates * inputs.rowsPerUpdate.value + digests * inputs.rowsPerDigest.value);
+    expect(plain.totals.googleCalls).toBe(pushed.totals.googleCalls);
+  });
+
+  test('splits tokens by model', () => {
+    const again = 1 + inputs.retryShare.value;
+    const { meetings, cold, totals } = pushed;
+    expect(totals.largeInput).toBeCloseTo(meetings * inputs.writeInputTokens.value * again);
+    expect(totals.smallInput).toBeCloseTo(
+      (meetings * inputs.judgeInputTokens.value + cold * inputs.gatherInputTokens.value) * again,
+    );
+  });
+
+  test('shows calendar requests and paid searches with their bars', () => {
+    const figures = describeDays({ polled, pushed });
+    expect(figures).toMatchObject({
+      'calendar requests per user, with push and one poll a day; bar: at most 3': '7.1, missed',
+      'paid searches per briefing; bar: at most 1': '0.1, met',
+    });
+  });
+
+  test('is the one in docs/scale.md', () => {
+    for (const [name, value] of Object.entries(describeDays({ polled, pushed }))) {
+      expect(page).toContain(`| ${name} | ${value} |`);
+    }
+    for (const [name, { share }] of Object.entries(measureLimits({ polled, pushed }))) {
+      expect(page).toContain(`| ${name} | ${Math.round(share * 100)} % |`);
+    }
+  });
+});
+
+test('a mixed load expects only what it replays', () => {
+  const minutes = 30;
+  const { briefings, expected } = planLoad(USERS, { minutes, pollSeconds: inputs.pollSeconds.value });
+  expect(briefings.length).toBeGreaterThan(0);
+  expect(expected.mails).toBe(briefings.length);
+});
+
+describe('the size at which a limit is reached', () => {
+  test('is the one that docs/scale.md explains', () => {
+    const explained = [...page.matchAll(/^\| (?<users>[\d,]+) \| /gm)].map((match) => match.groups?.['users'] ?? '');
+    const reached = [...page.matchAll(/ % \| (?<users>[\d,]+) \| \w+ \|$/gm)].map((match) => match.groups?.['users']);
+    expect(explained.length).toBeGreaterThan(10);
+    // At the smallest size, nothing breaks.
+    expect(['1,000', ...reached]).toEqual(expect.arrayContaining(explained));
+  });
+
+  test.for([
+    { points: [1_000, 0.5, 10_000, 2], users: 4_000 },
+    { points: [1_000, 2, 10_000, 20], users: 500 },
+    { points: [1_000, 0.01, 10_000, 0.1], users: 100_000 },
+    { points: [1_000, 0.1, 10_000, 0.1], users: null },
+  ])('$points', ({ points: [small = 0, smallShare = 0, large = 0, largeShare = 0], users }) => {
+    const points = [
+      { users: small, share: smallShare },
+      { users: large, share: largeShare },
+    ];
+    expect(reachedAt(points)).toBe(users);
+  });
+});
+
+const source = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8');
+
+/** Returns the bytes of a part of a recorded history, encoded as the server stores it. */
+function sizeOf(name: string, from: number, to: number): number {
+  const history = historyFromJSON(JSON.parse(readFileSync(join(historiesFolder, `${name}.json`), 'utf8')));
+  const message: unknown = history.constructor;
+  if (!isMessage(message)) throw new TypeError('A history is a protobuf message');
+  return message.encode({ events: history.events?.slice(from, to) }).finish().byteLength;
+}
+
+type Message = { encode(value: object): { finish(): Uint8Array } };
+const isMessage = (value: unknown): value is Message => typeof value === 'function' && 'encode' in value;
