@@ -78,8 +78,11 @@ const clusterPrograms = {
   'temporal-ui-server': 'github.com/temporalio/ui-server/v2/cmd/server',
 };
 
-// GOWORK, GOFLAGS: the user's own Go settings must not change a build.
-const goEnvironment = { ...process.env, CGO_ENABLED: '0', GOWORK: 'off', GOFLAGS: '-mod=readonly' };
+/**
+ * GOWORK, GOFLAGS: the user's own Go settings must not change a build. GOMAXPROCS bounds the compilers at work, each with
+ * memory of its own: with as many as a large machine has cores, a build would exceed the 3 GB in docs/performance.md.
+ */
+const goEnvironment = { ...process.env, CGO_ENABLED: '0', GOWORK: 'off', GOFLAGS: '-mod=readonly', GOMAXPROCS: '2' };
 
 type Build = Caller & { source: string; mainPackage: string; target: string; ldflags: string };
 
