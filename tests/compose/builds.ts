@@ -1,10 +1,9 @@
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Newcomer, Site } from '#tests/faults/newcomer.ts';
 import { until } from '#tests/faults/until.ts';
+import { inspect } from './docker.ts';
 import type { Installation } from './installation.ts';
 import { expectScheduled, signUp } from './people.ts';
-import { runTemporal } from './procedures.ts';
+import { APART, runTemporal } from './procedures.ts';
 
 const MOVED_WITHIN_MS = 120_000;
 
@@ -13,20 +12,23 @@ const MOVED_WITHIN_MS = 120_000;
  * tests/cluster/builds.ts tests what a ramp does to workflows.
  */
 export async function deployByDegrees(site: Installation, vendors: Site, newcomer: Newcomer): Promise<void> {
-  const { compose, docker, folder } = site;
-  const settings = join(folder, '.env');
-  const before = await readFile(settings, 'utf8');
+  const { compose, configure, docker } = site;
   for (const version of ['1.0', '1.1']) await docker.run(['tag', 'foreword:latest', `foreword:${version}`]);
 
-  await appendFile(settings, 'FOREWORD_VERSION=1.0\nWORKER_BUILD_ID=${FOREWORD_VERSION}\n');
+  // Replaces everything with the last line of "Deploy, and roll back" alone.
+  const restore = await configure({ FOREWORD_VERSION: '1.0', WORKER_BUILD_ID: '${FOREWORD_VERSION}' });
   await compose('up', '--detach', '--wait', '--no-build');
+  const api = await inspect(docker, (await compose('ps', '--quiet', 'api')).trim(), '{{.Config.Image}}');
+  if (api !== 'foreword:1.0') throw new Error(`the API runs ${api}`);
   await untilOn(site, newcomer, '1.0');
 
-  const both = (await readFile(settings, 'utf8')).replace('VERSION=1.0', 'VERSION=1.1');
-  await writeFile(settings, `${both}FOREWORD_BEFORE=1.0\n`);
+  await configure({ FOREWORD_VERSION: '1.1', FOREWORD_BEFORE: '1.0', ...APART });
   await compose('run', '--rm', '-T', 'migrate');
   await compose('up', '--detach', '--wait', '--no-build', '--no-deps', 'api');
-  await compose('--profile', 'before', 'up', '--detach', '--wait', '--no-build');
+  const withoutApart = await compose('--profile', 'before', 'config', '--services');
+  if (withoutApart.includes('worker-apart')) throw new Error('--profile before includes worker-apart');
+  const profiles = ['--profile', 'before', '--profile', 'apart'];
+  await compose(...profiles, 'up', '--detach', '--wait', '--no-build');
   await untilOn(site, newcomer, '1.0');
   await deployment(site, 'set-ramping-version', '--build-id', '1.1', '--percentage', '10');
   await deployment(site, 'set-ramping-version', '--build-id', '1.1', '--delete');
@@ -38,11 +40,12 @@ export async function deployByDegrees(site: Installation, vendors: Site, newcome
   await untilOn(site, newcomer, '1.1');
   await moveToNewest(site, '1.0');
   await compose('--profile', 'before', 'stop', 'worker-before');
+  // Only worker-apart serves research now.
   await expectScheduled(site, await signUp(site, vendors, 3_600_000));
 
-  await writeFile(settings, before);
+  await restore();
   await deployment(site, 'set-current-version', '--unversioned');
-  await compose('--profile', 'before', 'rm', '--force', 'worker-before');
+  await compose(...profiles, 'rm', '--stop', '--force', 'worker-before', 'worker-apart');
   await compose('up', '--detach', '--wait', '--no-build');
   for (const version of ['1.0', '1.1']) await docker.run(['rmi', `foreword:${version}`]);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answersOk } from '#scripts/processes/http-ready.ts';
 import { runCommand } from '#scripts/processes/run-command.ts';
@@ -16,6 +16,8 @@ export const LOGIN = { username: 'ops', password: 'sesame' };
 export const VENDORS = 'foreword-vendors';
 /** The networks of docker-compose.yml, as Compose names them. */
 export const NETWORKS = { inside: 'foreword_inside', outside: 'foreword_outside' };
+/** COMPOSE_FILE in `.env`. */
+export const COMPOSE_FILES = 'docker-compose.yml:override.yml';
 const UP_WITHIN_S = 600;
 const VENDOR_HOSTS = [
   'acme-v02.api.letsencrypt.org',
@@ -41,6 +43,8 @@ export type Installation = {
   compose: Compose;
   /** The same, with environment variables that override those in `.env`. */
   composeWith: (settings: Record<string, string>) => Compose;
+  /** Sets variables in `.env`. Resolves with a function that restores the file. */
+  configure: (settings: Record<string, string>) => Promise<() => Promise<void>>;
   /** Returns the rows of a SELECT, one per line. */
   ask: (statement: string) => Promise<string>;
 };
@@ -61,20 +65,24 @@ export async function installProduct(docker: Docker, folder: string): Promise<In
   const hash = await docker.run([...inCaddy, 'hash-password', '--plaintext', LOGIN.password]);
   await secret('temporal_ui_users', `${LOGIN.username} ${hash.trim()}\n`);
   const ownIds = Object.fromEntries(IN_ENV.map((name) => [name, keys[name]]));
-  await writeFile(join(folder, '.env'), lines({ ...settings, ...ownIds }));
+  const example = await readFile(join(repositoryRoot, '.env.example'), 'utf8');
+  await writeFile(join(folder, '.env'), fillIn(example, { ...settings, ...ownIds, COMPOSE_FILE: COMPOSE_FILES }));
   await writeFile(join(folder, 'vendors.env'), lines({ ...keys, PUBLIC_URL: settings.PUBLIC_URL }));
   await writeFile(join(folder, 'override.yml'), override(authority));
 
-  const inFolder = (name: string) => ['-f', join(folder, name)];
-  const files = ['--project-directory', folder, ...['docker-compose.yml', 'override.yml'].flatMap(inFolder)];
   const composeWith: Installation['composeWith'] =
     (env) =>
     (...args) =>
-      docker.compose([...files, ...args], { env });
+      docker.compose(args, { cwd: folder, env });
   const compose = composeWith({});
+  const configure: Installation['configure'] = async (changes) => {
+    const before = await readFile(join(folder, '.env'), 'utf8');
+    await writeFile(join(folder, '.env'), fillIn(before, changes));
+    return () => writeFile(join(folder, '.env'), before);
+  };
   const psql = ['psql', '--username=postgres', '--dbname=foreword', '--tuples-only', '--no-align', '--command'];
   const ask = (statement: string) => compose('exec', '-T', 'postgres', ...psql, statement);
-  return { docker, folder, authority, compose, composeWith, ask };
+  return { docker, folder, authority, compose, composeWith, configure, ask };
 }
 
 const settings = {
@@ -179,6 +187,17 @@ export async function bringUp({ compose }: Installation): Promise<void> {
 export async function removeProduct({ docker, compose }: Installation): Promise<void> {
   await docker.run(['rm', '--force', '--volumes', VENDORS]);
   await compose('--profile', '*', 'down', '--volumes', '--remove-orphans');
+}
+
+/** Sets variables in the text of `.env`: each on the line that has its name, else on a new one. */
+function fillIn(text: string, values: Record<string, string>): string {
+  let filled = text;
+  for (const [name, value] of Object.entries(values)) {
+    const present = new RegExp(`^${name}=.*$`, 'm');
+    const line = `${name}=${value}`;
+    filled = present.test(filled) ? filled.replace(present, () => line) : `${filled}${line}\n`;
+  }
+  return filled;
 }
 
 const lines = (values: Record<string, string>) =>

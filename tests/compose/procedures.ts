@@ -7,12 +7,20 @@ import { syncNow } from '#contract/calendar.ts';
 import { type Newcomer, type Site, signInWithGoogle } from '#tests/faults/newcomer.ts';
 import { until } from '#tests/faults/until.ts';
 import { addAuthenticatorApp } from '#tests/support/second-factor.ts';
-import { HOST, type Installation } from './installation.ts';
+import { bringUp, COMPOSE_FILES, HOST, type Installation } from './installation.ts';
 import { expectScheduled, meetingOf, signUp } from './people.ts';
 
 const LATER_MS = 3_600_000;
 /** Long enough for a worker to pick up research that it serves. */
 const PICKED_UP_WITHIN_MS = 15_000;
+/** Settings that give research workers of its own. */
+export const APART = {
+  COMPOSE_PROFILES: 'apart',
+  WORKER_QUEUES: 'core,sync,sync-microsoft,email,billing,webhook,chat',
+  WORKER_QUEUES_APART: 'research',
+};
+/** The container of a worker on the old engine. */
+const KEPT = 'foreword-kept-worker';
 
 /** Follows "Change the encryption key" in docs/operations.md. @throws if the calendar does not sync with the new key */
 export async function changeKey(site: Installation, { client, userId }: Newcomer): Promise<void> {
@@ -55,37 +63,57 @@ export async function scaleWorkers({ compose }: Installation): Promise<void> {
   if ((await count()) !== 1) throw new Error('the other workers remain');
 }
 
-/** Checks that without a worker for its queue, research waits while the calendar syncs; with one, it completes. */
+/** Checks that without a worker for its queue, research waits while the calendar syncs; with its own, it completes. */
 export async function pauseResearch(site: Installation, vendors: Site): Promise<void> {
   const { compose, composeWith } = site;
-  const others = { WORKER_QUEUES: 'core,sync,sync-microsoft,email,billing,webhook,chat' };
-  await composeWith(others)('up', '--detach', '--wait', '--no-build', 'worker');
+  await composeWith({ WORKER_QUEUES: APART.WORKER_QUEUES })('up', '--detach', '--wait', '--no-build', 'worker');
   const newcomer = await signUp(site, vendors, LATER_MS);
   await until('the calendar is synced', async () => (await meetingOf(site, newcomer)) !== '', 60_000);
   await sleep(PICKED_UP_WITHIN_MS);
   const state = await meetingOf(site, newcomer);
   if (/^(?:completed|failed)/.test(state)) throw new Error(`without a worker its research is ${state}`);
-  await composeWith({ WORKER_QUEUES_APART: 'research' })('up', '--detach', '--wait', '--no-build', 'worker-apart');
+  const restore = await site.configure(APART);
+  await compose('up', '--detach', '--wait', '--no-build', '--scale', 'worker-apart=2');
+  const count = (await compose('ps', '--quiet', 'worker-apart')).split('\n').length;
+  if (count !== 2) throw new Error(`research has ${count} workers of its own`);
   await expectScheduled(site, newcomer);
   await compose('rm', '--stop', '--force', 'worker-apart');
+  await restore();
   await compose('up', '--detach', '--wait', '--no-build', 'worker');
 }
 
 /**
  * Moves to an engine outside docker-compose.yml, as in "Another Temporal" in docs/operations.md. Here it is the same
- * engine, reached by its address: Compose must neither start nor await it, and research must complete.
+ * engine, reached by its address: Compose must neither start nor await it, and research must complete, also with only
+ * the worker that is kept on the old engine. At the end, Compose removes its own engine and starts it again.
  */
 export async function leaveEngine(site: Installation, vendors: Site): Promise<void> {
-  const { compose, composeWith, folder } = site;
-  const elsewhere = composeWith({ TEMPORAL_ADDRESS: 'temporal:7233', TEMPORAL_NAMESPACE: 'foreword' });
-  const files = ['-f', join(folder, 'ops/temporal-cloud.yml')];
-  const services = (await elsewhere(...files, 'config', '--services')).split('\n');
-  const left = services.filter((name) => /temporal|engine/.test(name));
-  if (left.length > 0) throw new Error(`the file still has ${left.join(', ')}`);
-  await elsewhere(...files, 'up', '--detach', '--wait', '--no-build');
-  await expectScheduled(site, await signUp(site, vendors, LATER_MS));
+  const { compose, docker } = site;
+  const here = { TEMPORAL_ADDRESS: 'temporal:7233', TEMPORAL_NAMESPACE: 'foreword' };
+  const restore = await site.configure({ ...here, COMPOSE_FILE: `${COMPOSE_FILES}:ops/temporal-cloud.yml` });
+  const services = enginesIn(await compose('config', '--services'));
+  if (services.length > 0) throw new Error(`the files still have ${services.join(', ')}`);
   await compose('up', '--detach', '--wait', '--no-build');
+  await expectScheduled(site, await signUp(site, vendors, LATER_MS));
+
+  const settings = Object.entries({ ...here, TEMPORAL_API_KEY_FILE: '/dev/null' });
+  const options = settings.flatMap(([name, value]) => ['-e', `${name}=${value}`]);
+  await compose('run', '--detach', '--no-deps', '--name', KEPT, ...options, 'worker');
+  await compose('stop', 'worker');
+  await expectScheduled(site, await signUp(site, vendors, LATER_MS));
+  await docker.run(['stop', '-t', '45', KEPT]);
+  await docker.run(['rm', KEPT]);
+
+  await compose('up', '--detach', '--no-build', '--remove-orphans');
+  const inProject = ['--all', '--filter', 'label=com.docker.compose.project=foreword'];
+  const containers = enginesIn(await docker.run(['ps', ...inProject, '--format', '{{.Names}}']));
+  if (containers.length > 0) throw new Error(`--remove-orphans left ${containers.join(', ')}`);
+  await restore();
+  await bringUp(site);
 }
+
+/** Returns the lines that name a part of the engine. */
+const enginesIn = (names: string) => names.split('\n').filter((name) => /temporal|engine/.test(name));
 
 /** Stops the engine: the API must keep answering, and what it accepts must wait in the outbox. */
 export async function stopEngine(site: Installation, vendors: Site): Promise<void> {

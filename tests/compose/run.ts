@@ -15,11 +15,11 @@ import {
   HOST,
   type Installation,
   installProduct,
-  LOGIN,
   removeProduct,
   startVendors,
   WEB_UI_HOST,
 } from './installation.ts';
+import { expectLogin } from './logins.ts';
 import { expectBriefing, signUp } from './people.ts';
 import {
   administer,
@@ -71,7 +71,7 @@ async function runCompose(): Promise<number> {
       signUp(site, vendors, 60_000),
     );
     await step('the briefing is sent', () => expectBriefing(site, vendors, newcomer));
-    await step('the Web UI requires its login', () => expectLogin());
+    await step('the Web UI requires its login', () => expectLogin(site));
     await step('read-only roots, dropped capabilities, limits and networks hold inside the containers', () =>
       expectConfined(site),
     );
@@ -162,30 +162,6 @@ async function expectGateway(): Promise<void> {
   );
   const metrics = await fetch(`https://${HOST}/metrics`);
   if (metrics.status !== 404) throw new Error(`/metrics returned ${metrics.status} from outside`);
-}
-
-async function expectLogin(): Promise<void> {
-  const address = `https://${WEB_UI_HOST}/`;
-  await until(
-    'the certificate comes',
-    async () =>
-      await fetch(address).then(
-        () => true,
-        () => false,
-      ),
-    120_000,
-  );
-  const authorization = `Basic ${Buffer.from(`${LOGIN.username}:${LOGIN.password}`).toString('base64')}`;
-  const ask = async (headers: Record<string, string>) => (await fetch(address, { headers })).status;
-  const [without, withLogin] = [await ask({}), await ask({ authorization })];
-  if (without !== 401 || withLogin !== 200)
-    throw new Error(`it returned ${without} without the login and ${withLogin} with it`);
-  const wrong = { authorization: `Basic ${Buffer.from(`${LOGIN.username}:guess`).toString('base64')}` };
-  const guesses: number[] = [];
-  while (guesses.length < 6) guesses.push(await ask(wrong));
-  if (guesses.join() !== '401,401,401,401,401,429') throw new Error(`guesses got ${guesses.join()}`);
-  const stillIn = await ask({ authorization });
-  if (stillIn !== 200) throw new Error(`a known login got ${stillIn} after the guesses`);
 }
 
 process.exit(await runCompose());
