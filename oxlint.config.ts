@@ -35,7 +35,7 @@ const rooms: Room[] = [
       '#domain/limits.ts',
       '#domain/fold-case.ts',
       '#domain/locale.ts',
-      '#domain/time-zone.ts',
+      '#domain/known-time-zone.ts',
       '#domain/zoned-time.ts',
     ],
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { foldCase } from '#domain/fold-case.ts';
+import { isKnownTimeZone } from '#domain/known-time-zone.ts';
 import { knownLocale } from '#domain/locale.ts';
-import { isKnownTimeZone } from '#domain/time-zone.ts';
 
 /** A single trimmed line, without line breaks, control characters (NUL cannot be stored) or lone surrogates. */
 export const line = (maxLength: number) =>

@@ -1,4 +1,4 @@
-import { knownTimeZone } from './time-zone.ts';
+import { knownTimeZone } from './known-time-zone.ts';
 
 const DAY_MS = 86_400_000;
 

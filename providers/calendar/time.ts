@@ -1,5 +1,5 @@
 import { findIana } from 'windows-iana';
-import { knownTimeZone } from '#domain/time-zone.ts';
+import { knownTimeZone } from '#domain/known-time-zone.ts';
 import { instantOf, startOfDay } from '#domain/zoned-time.ts';
 
 const WALL_TIME = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;

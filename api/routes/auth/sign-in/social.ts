@@ -4,8 +4,8 @@ import { issueTicket } from '#api/oauth-flows.ts';
 import { checkReturnUrl } from '#api/return-url.ts';
 import { route } from '#api/route.ts';
 import { signInSocial } from '#contract/auth.ts';
+import { knownTimeZone } from '#domain/known-time-zone.ts';
 import { knownLocale } from '#domain/locale.ts';
-import { knownTimeZone } from '#domain/time-zone.ts';
 
 export const signInSocialRoute = route(signInSocial, async ({ context, request, body }) => {
   const { provider, callbackURL = '/app', isPopup = false, timezone, locale } = body;

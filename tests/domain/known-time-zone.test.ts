@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { knownTimeZone } from '#domain/time-zone.ts';
+import { knownTimeZone } from '#domain/known-time-zone.ts';
 
 test.each(['Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Kolkata', 'UTC'])('%s is a time zone', (zone) => {
   expect(knownTimeZone(zone)).toBe(zone);
