@@ -50,7 +50,7 @@ export const listBriefings = endpoint('get /briefings', {
   data: z.object({ briefings: z.array(briefingItem), nextCursor: z.string().nullable() }),
 });
 
-/** Does not count as a briefing: it belongs to no meeting and is not in the history. */
+/** Does not count as a briefing: the mail is not linked to the meeting and is not in the history. */
 export const sendTestBriefing = endpoint('post /briefings/test', {
   access: 'subscriber',
   summary: 'Email the caller a test briefing for their nearest researched meeting, or an example if there is none',

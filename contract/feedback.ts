@@ -56,7 +56,7 @@ export const feedbackReason = z.enum([
 ]);
 export type FeedbackReason = z.infer<typeof feedbackReason>;
 
-/** What a user who clicked "No" can report. */
+/** The reason given after clicking "No", and the guests and facts to choose from. */
 export const feedbackReasons = z.object({
   /** The latest one given; null if none. */
   reason: feedbackReason.nullable(),

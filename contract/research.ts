@@ -100,7 +100,7 @@ export const researchResult = researchReport.omit({ remarks: true, shareable: tr
   createdAt: instant,
   /**
    * When the report's oldest source was looked up: findings about a company or person are reused across meetings for
-   * some days.
+   * several days.
    */
   researchedAt: instant,
   rawResponse: z.string(),

@@ -36,7 +36,7 @@ export const createToken = endpoint('post /users/tokens', {
   access: 'subscriber',
   summary: 'Create an access token for another tool',
   description:
-    'The token is returned only here. The owner is emailed. Requires a second factor given within the last ten minutes, if the account has one; otherwise `currentPassword` if the sign-in is older than 15 minutes. A token stops working when it expires or is revoked, when the session that created it is ended from the list of sessions, or when an account change signs that session out, such as a new password, a linked provider or a new address.',
+    'The token is returned only here. The owner is emailed. Requires a second factor given within the last ten minutes, if the account has one; otherwise `currentPassword` if the sign-in is older than 15 minutes. A token stops working when it expires or is revoked. It also stops when the session that created it is ended in the list of sessions, or is signed out by an account change: a new password, a linked provider or a new email address, for example.',
   errors: ['PASSWORD_REQUIRED', 'FACTOR_REQUIRED', 'CONFLICT'],
   example: { name: 'CRM import', scopes: ['read'], expiresInDays: 90 },
   body: z.strictObject({

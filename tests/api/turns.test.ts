@@ -30,11 +30,11 @@ test('work runs in sequence without pauses', async () => {
 
 describe('after a call that proved nothing, the next one waits', () => {
   const made: Record<string, () => Promise<object | null>> = {
-    nothing: async () => null,
-    'an error': () => Promise.reject(new Error('on purpose')),
+    'returned nothing': async () => null,
+    'threw an error': () => Promise.reject(new Error('on purpose')),
   };
 
-  test.each(Object.keys(made))('attack 42: four times as long as it took to find %s', async (name) => {
+  test.each(Object.keys(made))('attack 42: four times as long as a call that %s', async (name) => {
     const inTurn = createProofTurns();
     const { began, work } = record();
     const prove = async () => {

@@ -28,7 +28,7 @@ describe('a quota', () => {
     expect(await used()).toBe(1);
   });
 
-  test('gets a failed unit back and charges it again on retry', async () => {
+  test('refunds a unit on failure and charges it again on retry', async () => {
     await reserve('m:0', 1);
     await refundUsage(pool, key('m:0'));
     expect(await used()).toBe(0);

@@ -202,7 +202,7 @@ test('the quota card warns from 80%, shows the reset date and links to upgrade [
 
 test('an empty list explains why, and a failed one says so', async () => {
   const { page } = await openAsNew({ path: '/app/meetings' });
-  await page.getByText('No calendar is connected').waitFor();
+  await page.getByText('No calendar connected').waitFor();
   await lookAt(page, 'no calendar');
   const { email } = await seedOwner(pool, encryption);
   const { page: other } = await openAs(email, '/app/meetings');

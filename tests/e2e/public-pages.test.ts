@@ -84,7 +84,7 @@ test('the theme chosen in the footer persists', async () => {
 test('the demo plays our tour and links to the video site [2.2]', async () => {
   const { page, faults } = await openTab();
   await page.goto('/demo');
-  await title(page, 'See Foreword at work');
+  await title(page, 'See Foreword in action');
   expect(await hrefs(page, 'main')).toMatchObject({
     'Start Free Trial': '/register?intent=trial',
     'View Pricing': '/pricing',
@@ -223,7 +223,7 @@ test('a visitor can open every public and sign-in screen, and no other [6.1]', a
   const { page } = await openTab();
   const screens: [path: string, name: string][] = [
     ['/', 'Know who you are about to meet'],
-    ['/demo', 'See Foreword at work'],
+    ['/demo', 'See Foreword in action'],
     ['/pricing', 'One plan, everything in it'],
     ['/contact', 'Get in Touch'],
     ['/privacy', 'Privacy Policy'],

@@ -109,7 +109,7 @@ async function rulePage(page: LabelledPage, model: AnsweringModel, today: string
     companies: [{ domain: company.domain, names: [company.name] }],
     guests: person ? [{ id: 'g1', ...person, companyDomain: company.domain }] : [],
   };
-  // Statements dropped by the veto are among the verdicts.
+  // Not printed for vetoed statements: they are among the verdicts.
   const onFault = (fault: Fault) => fault.step === 'veto' || say(`  ${page.page}: ${JSON.stringify(fault)}`);
   return await verifyStatements(
     { statements, findings, cast, today },

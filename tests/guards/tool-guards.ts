@@ -211,7 +211,7 @@ export const toolGuards: Guard[] = [
       file: 'db/queries/ways-in.ts',
       text: "for (const table of ['access_tokens', 'channels', 'briefing_shares']) {",
       without: "for (const table of ['access_tokens', 'briefing_shares']) {",
-      test: 'attack 64: ends with its session or a password reset; a restore turns it off',
+      test: 'attack 64: is deleted with its session or by a password reset; restoring a backup turns it off',
     },
   }),
 ];

@@ -106,7 +106,7 @@ export const webhookGuards: Guard[] = [
       file: 'api/turns.ts',
       text: 'leave(restMs(performance.now() - began));',
       without: 'leave(0);',
-      test: 'attack 42: four times as long as it took to find an error',
+      test: 'attack 42: four times as long as a call that threw an error',
     },
   }),
   ...guardsOf(42, GOOGLE, {

@@ -35,7 +35,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-test('Sam registers with Google, starts a trial, sees researched meetings and gets one cited briefing on time [1.4] [9.3]', {
+test('Sam registers with Google, starts a trial and gets one briefing with sources on time [1.4] [9.3]', {
   timeout: FIRST_BRIEFING_MS + 120_000,
 }, async () => {
   const { page, faults } = await openTabIn(browser, product.url, { timezoneId: ZONE });

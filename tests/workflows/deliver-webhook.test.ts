@@ -94,7 +94,7 @@ describe('a webhook event', () => {
       });
     }
     expect(await readDelivery(deliveryId)).toMatchObject({ state: 'delivered', attempts: 2, status: 200, error: null });
-    // A duplicate outbox message does not run it again.
+    // A duplicate outbox message does not run the workflow again.
     await deliverMessage(engine.client, { workflow: 'deliver-webhook', deliveryId });
     expect(receiver.received).toHaveLength(2);
     await captureHistory('deliver-webhook-delivered', handle);

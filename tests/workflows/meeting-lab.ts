@@ -216,7 +216,7 @@ export async function seedPlannedMeeting(pool: DatabasePool, options: MeetingOpt
   return { user, meetingId, start };
 }
 
-/** Writes what a sync writes for a moved event, except the version. */
+/** Moves a meeting's start and end as a sync would; leaves its version, hash and briefing time unchanged. */
 export async function moveMeeting(pool: DatabasePool, meetingId: string, start: Date): Promise<void> {
   await pool.query(sql.typeAlias('void')`
     update meetings

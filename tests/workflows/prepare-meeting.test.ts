@@ -371,7 +371,7 @@ describe.concurrent('a meeting whose owner gets no mail for now', { timeout: 60_
     expect(await meeting.mails()).toEqual([]);
   });
 
-  test('is not mailed while paused, and briefed once after resuming', async () => {
+  test('gets no mail while paused, and one briefing after resuming', async () => {
     await using meeting = await lab.seed(DUE);
     await meeting.setUser(sql.fragment`briefings_paused = true`);
     await meeting.startWorkflow();

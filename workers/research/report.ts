@@ -203,7 +203,7 @@ function objectedBrief({ email, name }: GuestSubject): GuestBrief {
 }
 
 /**
- * Returns remarks on everyone who was not found or not researched.
+ * Returns remarks on companies that objected or were not found, guests not identified, and guests left out.
  *
  * @param found Domains of companies the report covers.
  */

@@ -124,7 +124,7 @@ function toMaterial(subject: ResearchSubject, { dossiers, isSearchComplete }: Kn
   };
 }
 
-/** Returns the report for when the search found nothing public about anyone. */
+/** Returns the report used when there are no public findings about anyone. */
 function nothingFound(material: Material): CheckedReport {
   const checked = buildReport({ draft: EMPTY_DRAFT, statements: [], idOf: new Map(), proposed: 0 }, [], material);
   const { report } = checked;

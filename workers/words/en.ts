@@ -193,7 +193,7 @@ export const en = {
   webhookStoppedSubject: 'Your webhook stopped working',
   webhookStoppedTold: 'Your webhook at {host} does not accept our events, so we stopped sending them.',
   webhookStoppedNext:
-    'Your settings show how it responded. Once it works again, send a test: events resume as soon as it arrives. Events missed until then will not be sent later.',
+    'Your settings show its last response. Once it works again, send a test: if it succeeds, events resume. Events missed in the meantime won’t be resent.',
   channelSetSubject: 'Briefings now go to {channel}',
   channelSetTold:
     '{channel} was connected to your Foreword account. Your briefings now arrive there, and everyone in that channel can read them.',

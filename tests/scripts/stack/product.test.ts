@@ -22,7 +22,7 @@ describe('the shutdown grace', () => {
   });
 });
 
-describe('the environment has only what the process reads', () => {
+describe('only the settings it reads are in the environment of', () => {
   const given = { PATH: '/bin', SESSION_SECRET: 's'.repeat(32), ENCRYPTION_KEYS: 'k', SOMEBODY_ELSES_TOKEN: 'secret' };
   const plan = () => planLocalStack({ ...given, STATE_DIR: folder });
 

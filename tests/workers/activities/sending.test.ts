@@ -154,9 +154,9 @@ describe('sending', () => {
 
 describe('a briefing waiting for the mail service', () => {
   test.for([
-    ['has paused briefings', sql.fragment`briefings_paused = true`, 'paused'],
+    ['paused briefings', sql.fragment`briefings_paused = true`, 'paused'],
     ['turned notifications off', sql.fragment`email_notifications = false`, 'notifications_off'],
-  ] as const)('is withdrawn if the user %s, with the reason', async ([, change, reason]) => {
+  ] as const)('is withdrawn, with the reason, if the user %s', async ([, change, reason]) => {
     const { user, meetingId } = await seedDue();
     const emailId = await claimBriefing(context, meetingId);
     await pool.query(sql.typeAlias('void')`update users set ${change} where id = ${user.id}`);

@@ -760,7 +760,7 @@ describe('the one-click links of a briefing', () => {
     expect(html + text).not.toMatch(/useful\?|\/feedback/i);
   });
 
-  test('keep a full briefing below 60 KB', async () => {
+  test('fit into a full briefing below 60 KB', async () => {
     const many = <T>(item: T, count: number): T[] => Array.from({ length: count }, () => item);
     const long = 'A sentence of a usual length that says something about somebody and cites its source. [1]';
     const [guest] = report.guests;

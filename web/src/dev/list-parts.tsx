@@ -59,7 +59,7 @@ export function ListParts() {
           <EmptyState title="No briefings yet" text="Briefings for your external meetings will be listed here." />
         </Card>
         <Card className="p-5">
-          <EmptyState title="No calendar is connected" text="Connect one to see your meetings here.">
+          <EmptyState title="No calendar connected" text="Connect one to see your meetings here.">
             <Button variant="primary">Connect a calendar</Button>
           </EmptyState>
         </Card>

@@ -35,7 +35,7 @@ function Demo() {
         title={publicPages['/demo'].title}
         lead="From a calendar event to a briefing in your inbox, recorded in the product."
       >
-        See Foreword at work
+        See Foreword in action
       </PublicTitle>
       <div className={containerClass}>
         <TourPlayer />

@@ -34,8 +34,8 @@ function Feedback() {
 
 /** Shown for a link that was already used, by its action. */
 const DONE: Record<FeedbackLink['action'], string> = {
-  useful: 'You found the briefing useful. Your answer is saved.',
-  not_useful: 'You did not find the briefing useful. Your answer is saved.',
+  useful: 'You told us the briefing was useful. Your answer is saved.',
+  not_useful: 'You told us the briefing wasn’t useful. Your answer is saved.',
   wrong_person: 'You reported the wrong person. Your answer is saved.',
   mute_domain: 'You excluded this domain. You can undo this in Settings.',
   mute_series: 'You muted this series. You can undo this in Settings.',
@@ -50,7 +50,7 @@ function describe({ action, target, meetingTitle }: FeedbackLink): MailLinkOffer
     case 'not_useful':
       return { title: 'Was it useful?', lead: about, button: 'No, it was not useful' };
     case 'wrong_person':
-      return { title: 'Wrong person?', lead: about, button: `It was not about ${target}` };
+      return { title: 'Wrong person?', lead: about, button: `Report the wrong person for ${target}` };
     case 'mute_domain':
       return {
         title: `Exclude ${target}?`,

@@ -43,7 +43,7 @@ type NotesProps = { id: string; error: string | undefined; hint: ReactNode };
 
 /**
  * A control's error, announced at once, and its hint.
- * @param id the control's id; the notes have `{id}-error` and `{id}-hint`
+ * @param id the control's id; the notes' ids are `{id}-error` and `{id}-hint`
  */
 export function FieldNotes({ id, error, hint }: NotesProps) {
   return (

@@ -97,7 +97,7 @@ describe('a channel', () => {
     ]);
   });
 
-  test('attack 64: ends with its session or a password reset; a restore turns it off', async () => {
+  test('attack 64: is deleted with its session or by a password reset; restoring a backup turns it off', async () => {
     const { user, client } = await api.newUser();
     await client.data(putChannel, slack);
     const { encryption } = api;

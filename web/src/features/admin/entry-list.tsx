@@ -105,8 +105,8 @@ export function EntryList<Entry extends { id: string }>(props: Props<Entry>) {
 type DetailProps = { label?: string; isShort?: boolean; children: ReactNode };
 
 /**
- * A cell with a detail. On phones, details follow the name and the button, and are hidden if null.
- * @param label shown before it on phones, which have no header
+ * A cell with one detail of an entry. On phones, details follow the name and the button, and are hidden if null.
+ * @param label shown before the detail on phones, where the table header is hidden
  * @param isShort whether it stays on one line
  */
 export function Detail({ label, isShort = false, children }: DetailProps) {

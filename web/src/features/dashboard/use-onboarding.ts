@@ -52,7 +52,7 @@ export function onboardingSteps(
       isDone: isFound,
     },
     {
-      title: 'Research is ready',
+      title: 'Get your first research',
       hint: 'Research starts automatically and usually takes a few minutes.',
       isDone: isResearched,
       link: { to: '/app/meetings', label: 'See progress' },

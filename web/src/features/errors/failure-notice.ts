@@ -12,7 +12,7 @@ export type FailureNotice = {
 
 /**
  * Describes a failed call.
- * @param fallback the specified message, for example `Failed to load meetings`
+ * @param fallback the title unless the error's type has its own, for example `Failed to load meetings`
  */
 export function failureNotice(error: unknown, fallback: string): FailureNotice {
   if (!(error instanceof ApiError)) return { title: fallback };

@@ -9,7 +9,7 @@ type Action<Result, Input> = {
   success?: string | ((result: Result) => string);
   /** How long that toast stays; 3 s by default. */
   successMs?: number;
-  /** The specified message for a failure. */
+  /** The toast's title for a failure, unless the error's type has its own (failure-notice.ts). */
   failure: string;
   /** Runs after a success, before the queries are refetched. */
   onDone?: (result: Result, input: Input) => unknown;

@@ -4,7 +4,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { notify } from '#web/ui/notify.ts';
 import { failureNotice } from './failure-notice.ts';
 
-/** Returns a function that shows the specified toast for a failed call, unless we aborted it or the session ended. */
+/** Returns a function that shows a toast for a failed call, unless we aborted it or the session ended. */
 export function useReportFailure(): (error: unknown, fallback: string) => void {
   const navigate = useNavigate();
   return useCallback(

@@ -10,7 +10,7 @@ type Props = {
   /** The button's label, before and while the form is sent. */
   button: readonly [idle: string, busy: string];
   failureOf?: (error: Error) => string;
-  /** Whether the fields are valid; shows the errors next to them. */
+  /** Shows errors next to the fields, and returns whether they are valid. */
   check?: () => boolean;
   /** Called on submit, with the password if the user signed in too long ago. */
   onSend: (currentPassword?: string) => void;

@@ -54,7 +54,7 @@ export function EvidencePicture() {
         ))}
       </ol>
       <p className="mt-4 rounded-md bg-sunken px-3 py-2 text-sm text-ink2">
-        What could not be found: who decides on the budget at Brightwater.
+        What could not be found: who controls the budget at Brightwater.
       </p>
     </div>
   );

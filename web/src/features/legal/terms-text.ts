@@ -66,7 +66,7 @@ export const termsText: readonly LegalSection[] = [
   {
     title: 'Ending the agreement',
     blocks: [
-      'You may delete your account at any time in Settings, which ends any subscription. We may suspend or end an account that breaks these terms or the law, where possible after a warning. Provisions on liability and disputes, and others meant to outlast the agreement, continue to apply.',
+      'You may delete your account at any time in Settings, which ends any subscription. We may suspend or close an account that breaks these terms or the law, after a warning where possible. Provisions on liability and disputes, and others meant to outlast the agreement, continue to apply.',
     ],
   },
   {

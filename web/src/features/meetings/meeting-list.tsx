@@ -138,7 +138,7 @@ function EmptyList({ range, words, isSearching, onShowAll, onClearWords }: Empty
   }
   if (integrations?.length === 0) {
     return (
-      <Empty title="No calendar is connected" text="Connect one to see your meetings here.">
+      <Empty title="No calendar connected" text="Connect one to see your meetings here.">
         <Link to="/app/settings" className={buttonClass('primary')}>
           Connect a calendar
         </Link>
