@@ -1,10 +1,10 @@
-import { createPool, type DatabasePool } from 'slonik';
+import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, test } from 'vitest';
-import * as z from 'zod';
 import { openPool } from '#db/pool.ts';
 import { getMeetingStatistics, listMeetings } from '#db/queries/meetings.ts';
 import { type Connection, sql } from '#db/sql.ts';
 import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
+import { countSorts, openExplainingPool, ownBuffers } from './explain-queries.ts';
 import { reportFigure } from './figures.ts';
 
 const USERS = 1_000;
@@ -13,50 +13,19 @@ const BUSY_USER_MEETINGS = 10_000;
 /** Per user. */
 const MEETINGS_PER_INSERT = 100;
 
-const plan = z.object({
-  'Node Type': z.string(),
-  'Relation Name': z.string().optional(),
-  'Sort Space Type': z.string().optional(),
-  'Shared Hit Blocks': z.number(),
-  'Shared Read Blocks': z.number(),
-  get Plans() {
-    return z.array(plan).optional();
-  },
-});
-type Plan = z.infer<typeof plan>;
-
 let database: TestDatabase;
 let pool: DatabasePool;
-/** Runs queries under `explain (analyze)` and stores their plans instead of returning rows. */
-let explaining: DatabasePool;
-let plans: Plan[] = [];
+let explaining: Awaited<ReturnType<typeof openExplainingPool>>;
 
 beforeAll(async () => {
   database = await createDatabase();
   pool = await openPool(database.ownerUrl, { maxConnections: 1 });
   await seedAMillionMeetings(pool);
-  explaining = await createPool(database.ownerUrl, {
-    maximumPoolSize: 1,
-    resetConnection: async () => {},
-    interceptors: [
-      {
-        name: 'explain',
-        transformQuery: (_context, query) => ({
-          ...query,
-          sql: `explain (analyze, buffers, format json) ${query.sql}`,
-        }),
-        transformRow: (_context, _query, row) => {
-          const [explained] = z.array(z.object({ Plan: plan })).parse(Object.values(row)[0]);
-          if (explained) plans = flatten(explained.Plan);
-          return row;
-        },
-      },
-    ],
-  });
+  explaining = await openExplainingPool(database.ownerUrl);
 });
 
 afterAll(async () => {
-  await explaining?.end();
+  await explaining?.pool.end();
   await pool?.end();
   await database?.drop();
 });
@@ -65,34 +34,22 @@ test('five upcoming meetings of a user among a million are read without a sort',
   const userId = await pickUser(1);
   // Twice: the first read on a connection also looks up tables and indexes, three pages that later reads do not need.
   for (const _ of ['first', 'later']) {
-    await listMeetings(explaining, { userId, limit: 6, startDate: new Date() });
+    await listMeetings(explaining.pool, { userId, limit: 6, startDate: new Date() });
   }
-  const scans = plans.filter((node) => node['Relation Name'] === 'meetings' && node['Node Type'].includes('Scan'));
+  const scans = explaining
+    .plans()
+    .filter((node) => node['Relation Name'] === 'meetings' && node['Node Type'].includes('Scan'));
   const buffers = scans.reduce((sum, node) => sum + ownBuffers(node), 0);
   reportFigure('upcoming meetings: buffers of meetings', buffers, 'pages', { atMost: 8 });
-  const sorts = plans.filter((node) => node['Node Type'].includes('Sort') && readsMeetings(node)).length;
+  const sorts = countSorts(explaining.plans(), /^meetings$/);
   reportFigure('upcoming meetings: sorts of meetings', sorts, 'in the plan', { atMost: 0 });
 });
 
 test('statistics over 10,000 meetings need no sort on disk', async () => {
-  await getMeetingStatistics(explaining, await pickUser(0));
-  const onDisk = plans.filter((node) => node['Sort Space Type'] === 'Disk').length;
+  await getMeetingStatistics(explaining.pool, await pickUser(0));
+  const onDisk = explaining.plans().filter((node) => node['Sort Space Type'] === 'Disk').length;
   reportFigure('statistics: sorts on disk', onDisk, 'in the plan', { atMost: 0 });
 });
-
-/** Returns the pages a node reads itself. Its counts also include its children, such as the guests of each meeting. */
-function ownBuffers(node: Plan): number {
-  const pages = (one: Plan) => one['Shared Hit Blocks'] + one['Shared Read Blocks'];
-  return pages(node) - (node.Plans ?? []).reduce((sum, child) => sum + pages(child), 0);
-}
-
-function readsMeetings(node: Plan): boolean {
-  return flatten(node).some((child) => child['Relation Name'] === 'meetings');
-}
-
-function flatten(node: Plan): Plan[] {
-  return [node, ...(node.Plans ?? []).flatMap(flatten)];
-}
 
 async function pickUser(number: number): Promise<string> {
   const { id } = await pool.one(sql.typeAlias('id')`select id from users where email = ${`user-${number}@bench.test`}`);

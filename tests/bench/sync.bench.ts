@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, inject, test, vi } from 'vitest';
 import * as z from 'zod';
@@ -15,6 +14,7 @@ import { percentile } from '#tests/support/percentile.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { reportFigure } from './figures.ts';
+import { makeSyncedMeetings } from './make-synced-meetings.ts';
 import { countCalls, countWrites, syncOnce } from './sync-counters.ts';
 
 const EVENTS = 2_000;
@@ -42,7 +42,7 @@ describe('an upsert of 2,000 changed events', () => {
     const { calendarId } = await seedCalendar(context.pool, { userId, encryption: context.encryption });
     const write = async (meetings: readonly SyncedMeeting[]) =>
       await context.pool.transaction((transaction) => upsertMeetings(transaction, { userId, calendarId }, meetings));
-    await write(makeMeetings(0));
+    await write(makeSyncedMeetings(EVENTS, 0));
     const databaseUrl = await databaseUrlOf(context);
     const bare = new Client({ connectionString: databaseUrl });
     await bare.connect();
@@ -50,7 +50,7 @@ describe('an upsert of 2,000 changed events', () => {
     const [ours, theirs]: [number[], number[]] = [[], []];
     let statements = 0;
     for (let round = 1; round <= ROUNDS; round += 1) {
-      const meetings = makeMeetings(round * 2);
+      const meetings = makeSyncedMeetings(EVENTS, round * 2);
       const query = vi.spyOn(Client.prototype, 'query');
       const began = performance.now();
       await write(meetings);
@@ -142,48 +142,6 @@ async function connect(email: string) {
 
 async function sync({ userId, provider }: Account): Promise<void> {
   await syncOnce(context, { userId, provider });
-}
-
-function makeMeetings(round: number): SyncedMeeting[] {
-  return Array.from({ length: EVENTS }, (_, index) => {
-    const start = new Date(Date.UTC(2026, 10, 1 + (index % 28), 8, index % 60));
-    return {
-      eventId: `event-${index}`,
-      iCalUid: `event-${index}@google.com`,
-      seriesId: null,
-      originalStart: null,
-      title: `Meeting ${index}, version ${round}`,
-      description: 'An agenda of a few words. '.repeat(8),
-      location: 'Room 4',
-      meetingUrl: 'https://meet.google.com/abc-defg-hij',
-      documents: [],
-      start: start.toISOString(),
-      end: new Date(start.getTime() + 3_600_000).toISOString(),
-      isAllDay: false,
-      timeZone: 'UTC',
-      visibility: 'default',
-      organizerEmail: 'robin@harborline.test',
-      userResponse: 'accepted',
-      meetingType: 'external',
-      externalDomains: ['brightwater.test'],
-      externalAttendeeCount: 2,
-      guestsHidden: false,
-      attendees: ['ines@brightwater.test', 'tom@brightwater.test', 'robin@harborline.test'].map((email) => ({
-        email,
-        name: null,
-        responseStatus: round % 2 === 0 ? 'accepted' : 'tentative',
-        isOrganizer: false,
-        isSelf: email === 'robin@harborline.test',
-        isExternal: email !== 'robin@harborline.test',
-      })),
-      contentHash: randomUUID().replaceAll('-', ''),
-      version: round + 1,
-      researchState: 'none',
-      briefingState: 'none',
-      briefingDueAt: null,
-      briefingReason: null,
-    };
-  });
 }
 
 /**
