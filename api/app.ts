@@ -3,6 +3,7 @@ import type { ApiContext } from './context.ts';
 import { measureRequests } from './metrics.ts';
 import { readToken } from './middleware/access-token.ts';
 import { answerNotFound, createErrorHandler } from './middleware/error-handler.ts';
+import { refuseCompressedBodies } from './middleware/request-body.ts';
 import { allowOwnOrigin, refuseForeignPages } from './middleware/same-origin.ts';
 import { createSession } from './middleware/session.ts';
 import { createPages } from './pages.ts';
@@ -31,6 +32,7 @@ export function createApp(context: ApiContext): Express {
 
   app.use(createRequestLog(logger), followRequest, measureRequests(metrics.meter), securityHeaders(config));
   app.use(healthRoute(context), readyRoute(context), metricsRoute(context));
+  app.use(refuseCompressedBodies);
   // Shares its path with a page, which only answers GET.
   app.use(oneClickRoute(context));
 

@@ -82,8 +82,8 @@ export const notFound = () => new ApiError(404, 'NOT_FOUND', 'The requested reso
 
 export const conflict = (message: string) => new ApiError(409, 'CONFLICT', message);
 
-export const unsupportedMediaType = () =>
-  new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Only JSON bodies are accepted (Content-Type: application/json).');
+export const unsupportedMediaType = (message = 'Only JSON bodies are accepted (Content-Type: application/json).') =>
+  new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', message);
 
 /** `retryAfter` in seconds, `reset` in seconds since 1970, like the headers. */
 export type LimitStanding = { retryAfter: number; limit: number; remaining: number; reset: number };

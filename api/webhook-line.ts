@@ -59,9 +59,9 @@ export function createWebhookLine(mostBytes: number): (request: Request, respons
   };
 }
 
-/** Returns how many bytes the body may take up: the maximum if its length is unknown or it is compressed. */
+/** Returns how many bytes the body may take up: the maximum if its length is unknown. Compressed ones are refused. */
 function bodyBytes(request: Request, most: number): number {
-  const isUnknown = request.get('transfer-encoding') !== undefined || request.get('content-encoding') !== undefined;
+  const isUnknown = request.get('transfer-encoding') !== undefined;
   const length = isUnknown ? most : Number(request.get('content-length') ?? 0);
   // Longer bodies are refused unread.
   return Math.min(length, most);

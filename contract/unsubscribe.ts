@@ -29,7 +29,7 @@ const oneClick = {
     'RFC 8058: a POST of `List-Unsubscribe=One-Click`, urlencoded or multipart, to the URL in `List-Unsubscribe`, without cookies. Every token gets the same response.',
   query: z.object({ token }),
   answers: { 200: { description: 'Unsubscribed, if the token is valid.' } },
-  errors: ['PAYLOAD_TOO_LARGE', 'RATE_LIMIT_EXCEEDED', 'INTERNAL', 'UNAVAILABLE'],
+  errors: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMIT_EXCEEDED', 'INTERNAL', 'UNAVAILABLE'],
 } as const;
 
 export const oneClickUnsubscribe = rawEndpoint('post /unsubscribe', {

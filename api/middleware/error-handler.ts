@@ -76,7 +76,6 @@ function translate(error: unknown): ApiError | null {
     case 'stream.encoding.set':
       return badRequest('The request was cut off.');
     default:
-      if (isUnpackingError(error)) return badRequest('The body could not be decompressed.');
       // A path with a broken %-escape.
       return error instanceof URIError ? badRequest('The URL is not valid.') : null;
   }
@@ -85,17 +84,4 @@ function translate(error: unknown): ApiError | null {
 /** Returns the `type` of the body parser's errors; null for others. */
 function bodyErrorType(error: unknown): string | null {
   return error instanceof Error && 'type' in error && typeof error.type === 'string' ? error.type : null;
-}
-
-/**
- * Whether the body did not match its Content-Encoding: the parser passes on zlib's error
- * (https://nodejs.org/api/zlib.html#zlib-constants).
- */
-function isUnpackingError(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    /^(?:Z_|ERR_.*BROTLI)/.test(error.code)
-  );
 }

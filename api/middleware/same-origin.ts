@@ -1,5 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestHandler } from 'express';
 import { forbidden, unsupportedMediaType } from '#api/errors.ts';
+import { hasBody } from './request-body.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const EXPOSED = [
@@ -34,13 +36,9 @@ export function refuseForeignPages(publicUrl: string): RequestHandler {
 }
 
 /** Whether the type is JSON and the body missing. `request.is` returns null without a body, whatever the type. */
-function isEmptyJson(request: { headers: NodeJS.Dict<string | string[]> }): boolean {
+function isEmptyJson(request: { headers: IncomingHttpHeaders }): boolean {
   const type = String(request.headers['content-type']).split(';')[0]?.trim().toLowerCase();
   return !hasBody(request.headers) && type === 'application/json';
-}
-
-function hasBody(headers: NodeJS.Dict<string | string[]>): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** Lets only pages of our own origin read responses. */

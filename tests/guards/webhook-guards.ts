@@ -2,6 +2,7 @@ import { type Guard, guardsOf } from './guard.ts';
 
 const SES = 'tests/api/routes/webhooks/ses.test.ts';
 const GOOGLE = 'tests/api/routes/webhooks/google.test.ts';
+const PAYMENTS = 'tests/security/payment-webhooks.test.ts';
 const PRODUCTION = 'tests/security/production.test.ts';
 const MICROSOFT = 'tests/api/routes/webhooks/microsoft.test.ts';
 
@@ -54,7 +55,7 @@ export const webhookGuards: Guard[] = [
       test: 'attack 40: keeps a production API with demo accounts from starting',
     },
   }),
-  ...guardsOf(41, 'tests/security/payment-webhooks.test.ts', {
+  ...guardsOf(41, PAYMENTS, {
     'a signature of the wrong length is refused without comparison': {
       file: 'providers/payments/stripe.ts',
       text: '} catch {\n    return null;',
@@ -93,6 +94,39 @@ export const webhookGuards: Guard[] = [
       text: 'request.complete || request.destroy()',
       without: 'request.complete',
       test: 'attack 42: unfinished bodies take 16 MB at most',
+    },
+  }),
+  ...guardsOf(42, PAYMENTS, {
+    'payment events wait in a short line': {
+      file: 'api/routes/webhooks/stripe.ts',
+      text: 'const call = enter(request, response);',
+      without: 'const call = { prove: (check) => check() };',
+      test: 'attack 42: take 16 MB at most',
+    },
+    'a payment event without a signature is not read': {
+      file: 'api/routes/webhooks/stripe.ts',
+      text: 'if (!signature) throw unsigned();',
+      test: 'attack 42: are not read without a signature',
+    },
+  }),
+  ...guardsOf(42, SES, {
+    'mail reports wait in a short line': {
+      file: 'api/routes/webhooks/ses.ts',
+      text: 'const call = enter(request, response);',
+      without: 'const call = { prove: (check) => check() };',
+      test: 'attack 42: take 16 MB at most',
+    },
+    'mail reports are not read without a topic': {
+      file: 'api/routes/webhooks/ses.ts',
+      text: 'if (!mailFeedback) throw unsigned();',
+      test: 'attack 42: are not read if no topic is configured',
+    },
+  }),
+  ...guardsOf(42, 'tests/api/malformed.test.ts', {
+    'compressed bodies are refused': {
+      file: 'api/app.ts',
+      text: 'app.use(refuseCompressedBodies);',
+      test: 'attack 42: a compressed body is refused unread',
     },
   }),
   ...guardsOf(42, 'tests/api/turns.test.ts', {

@@ -1,12 +1,13 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { receiveStripeEvent } from '#contract/subscriptions.ts';
 import { insertCustomer } from '#db/queries/payment-customers.ts';
 import { sql } from '#db/sql.ts';
-import { openTestApi } from '#tests/support/api.ts';
+import { openTestApi, startApi } from '#tests/support/api.ts';
 import { listOutbox, seedUser } from '#tests/support/builders.ts';
 import { dumpRequestedWrites } from '#tests/support/dump.ts';
 import { report, signedEvent } from '#tests/support/stripe-account.ts';
+import { countEnds, postUnfinished } from '#tests/support/unfinished-request.ts';
 
 const api = await openTestApi();
 const user = await seedUser(api.pool, { isWhitelisted: false });
@@ -94,11 +95,13 @@ test('attack 18: a genuine event almost too old is accepted from any origin', as
 
 test('a hundred concurrent deliveries of one event have one effect', async () => {
   const event = newEvent();
+  // Of a sender that has not proved a call, 50 wait at most.
+  expect(await report(api.url, newEvent('cus_unknown'))).toBe(200);
   const statuses = await Promise.all(Array.from({ length: 100 }, () => report(api.url, event)));
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(await listOutbox(api.pool)).toEqual([{ workflow: 'subscription', userId: user.id }]);
   const events = await api.pool.one(sql.type(z.object({ count: z.number() }))`select count(*) from payment_events`);
-  expect(events.count).toBe(1);
+  expect(events.count).toBe(2);
 });
 
 test("an unknown customer's event is acknowledged and ignored", async () => {
@@ -124,4 +127,25 @@ test('attack 55: an event of the other mode returns 400 and changes nothing', as
   const before = await dumpRequestedWrites(api.pool);
   expect(await report(api.url, { ...newEvent(), livemode: true })).toBe(400);
   expect(await dumpRequestedWrites(api.pool)).toEqual(before);
+});
+
+describe('unfinished bodies', () => {
+  const open = (headers: Record<string, string | number>, server = api) =>
+    postUnfinished(`${server.url}/api/webhooks/stripe`, { ...json, ...headers });
+  const signed = { 'stripe-signature': `t=${now()},v1=${'0'.repeat(64)}` };
+  const [megabyte, unknown] = [{ 'content-length': 2 ** 20 }, { 'transfer-encoding': 'chunked' }];
+
+  test('attack 42: take 16 MB at most, and must arrive within seconds', async () => {
+    const fresh = await startApi();
+    onTestFinished(fresh.close);
+    const slow = [megabyte, unknown].flatMap((length) =>
+      Array.from({ length: 9 }, () => open({ ...signed, ...length }, fresh)),
+    );
+    expect(countEnds(await Promise.all(slow))).toEqual({ 503: 2, 'cut off': 16 });
+    expect(await report(fresh.url, newEvent('cus_unknown'))).toBe(200);
+  });
+
+  test('attack 42: are not read without a signature', async () => {
+    expect(await open(megabyte)).toBe(400);
+  });
 });

@@ -1,23 +1,31 @@
+import { promisify } from 'node:util';
 import express, { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
 import { badRequest } from '#api/errors.ts';
+import { createWebhookLine } from '#api/webhook-line.ts';
 import { receiveMailFeedback } from '#contract/webhooks.ts';
 import { insertJournalEntry, JOURNAL } from '#db/queries/journal-entries.ts';
 import { suppressAddresses } from '#db/queries/mail-suppressions.ts';
 
 /** SNS messages are at most 256 KB before they are escaped as JSON. */
-const BODY_LIMIT = '600kb';
+const MOST_BYTES = 600 * 1024;
 
 /**
  * Receives bounces and complaints. Runs before the session and the JSON parser, as SNS labels its JSON text/plain. The
- * response follows the commit; SNS repeats messages without one.
+ * response follows the commit; SNS repeats messages without one. Anyone can post here, and no rate limit applies:
+ * messages take a place in a short line before they are received, and their turn afterwards (createWebhookLine).
  */
 export function sesWebhookRoute({ pool, encryption, mailFeedback, logger }: ApiContext): Router {
-  const readText = express.text({ type: () => true, limit: BODY_LIMIT });
-  return Router().post(receiveMailFeedback.path, readText, async (request, response) => {
+  const readText = promisify(express.text({ type: () => true, limit: MOST_BYTES }));
+  const enter = createWebhookLine(MOST_BYTES);
+  return Router().post(receiveMailFeedback.path, async (request, response) => {
+    // Without our topic, no message can be genuine, so none is read.
+    if (!mailFeedback) throw unsigned();
+    const call = enter(request, response);
+    await readText(request, response);
     const body: unknown = request.body;
-    const feedback = typeof body === 'string' ? await mailFeedback?.read(body) : null;
-    if (!feedback) throw badRequest('The signature is not valid.');
+    const feedback = await call.prove(async () => (typeof body === 'string' ? await mailFeedback.read(body) : null));
+    if (!feedback) throw unsigned();
     if (feedback.kind === 'confirmation') {
       await feedback.confirm();
       logger.info('now receiving bounces and complaints from the mail service');
@@ -36,3 +44,5 @@ export function sesWebhookRoute({ pool, encryption, mailFeedback, logger }: ApiC
     response.status(200).end();
   });
 }
+
+const unsigned = () => badRequest('The signature is not valid.');

@@ -14,6 +14,7 @@ import { startVendor } from '#sandbox/start-vendor.ts';
 import { openTestApi, startApi } from '#tests/support/api.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { dumpRequestedWrites } from '#tests/support/dump.ts';
+import { countEnds, postUnfinished } from '#tests/support/unfinished-request.ts';
 import { openVendorInbox, type Posted } from '#tests/support/vendor-inbox.ts';
 
 const inbox = await openVendorInbox();
@@ -197,5 +198,23 @@ describe('a forged message returns 400 and changes nothing', () => {
     onTestFinished(other.close);
     const report = await reportOn((await seedUser(api.pool)).email);
     expect(await post(report, other)).toBe(400);
+  });
+});
+
+describe('unfinished bodies', () => {
+  const headers = { 'content-type': 'text/plain', 'content-length': 600 * 1024 };
+
+  test('attack 42: take 16 MB at most, and must arrive within seconds', async () => {
+    const other = await startApi({ SES_BASE_URL: ses.url, SES_TOPIC_ARN: topicArn });
+    onTestFinished(other.close);
+    const slow = Array.from({ length: 30 }, () => postUnfinished(`${other.url}/api/webhooks/ses`, headers));
+    expect(countEnds(await Promise.all(slow))).toEqual({ 503: 3, 'cut off': 27 });
+    expect(await post(await reportOn((await seedUser(api.pool)).email), other)).toBe(200);
+  });
+
+  test('attack 42: are not read if no topic is configured', async () => {
+    const other = await startApi({ SES_BASE_URL: ses.url });
+    onTestFinished(other.close);
+    expect(await postUnfinished(`${other.url}/api/webhooks/ses`, headers)).toBe(400);
   });
 });

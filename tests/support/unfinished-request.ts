@@ -1,0 +1,31 @@
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Longer than a webhook waits for a body. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Posts the beginning of a body and never the rest. Returns the response's status, or how it ended without one: `cut
+ * off` if the server closed the connection, otherwise `held`.
+ */
+export async function postUnfinished(
+  url: string,
+  headers: Record<string, string | number>,
+  patienceMs = PATIENCE_MS,
+): Promise<number | string> {
+  const { promise, resolve } = Promise.withResolvers<number | string>();
+  const sending = request(url, { method: 'POST', headers });
+  sending.on('error', () => resolve('cut off'));
+  sending.on('response', (response) => resolve(response.statusCode ?? 0));
+  sending.write('{');
+  try {
+    return await Promise.race([promise, sleep(patienceMs, 'held')]);
+  } finally {
+    sending.destroy();
+  }
+}
+
+/** Sums up how often requests ended in each way. */
+export function countEnds(ends: readonly (number | string)[]): Record<string, number> {
+  return Object.fromEntries(Object.entries(Object.groupBy(ends, String)).map(([end, same = []]) => [end, same.length]));
+}
