@@ -3,8 +3,11 @@ import type { Request } from 'express';
 import type { Limit } from './config.ts';
 import type { ApiContext } from './context.ts';
 import { type ApiError, rateLimited } from './errors.ts';
-import { findKnownBrowser } from './known-browser.ts';
+import { type Account, findKnownBrowser } from './known-browser.ts';
 import type { RedisConnection } from './redis.ts';
+
+/** All known browsers of an account together have as many attempts as this many of them. */
+const BROWSERS = 3;
 
 /**
  * `undo` takes back the count of an attempt that succeeded or was not checked; `refusal` is the 429 to respond with
@@ -42,33 +45,44 @@ export async function countSignInTry(redis: RedisConnection, limit: Limit, key: 
 /**
  * Limits wrong passwords for an address.
  *
- * @param userId Null if the address has no account.
+ * @param account Null if the address has none.
  */
 export async function countPasswordTry(
   context: ApiContext,
   request: Request,
-  { userId, email }: { userId: string | null; email: string },
+  { account, email }: { account: Account | null; email: string },
 ): Promise<Attempt> {
-  return await countAccountTry(context, request, { userId, key: email });
+  return await countAccountTry(context, request, { account, key: email });
 }
 
 /** Limits failed attempts at an account's second factor. */
-export async function countFactorTry(context: ApiContext, request: Request, userId: string): Promise<Attempt> {
-  return await countAccountTry(context, request, { userId, key: factorKey(userId) });
+export async function countFactorTry(context: ApiContext, request: Request, account: Account): Promise<Attempt> {
+  return await countAccountTry(context, request, { account, key: factorKey(account.userId) });
 }
 
 /**
  * Counts an attempt under a key of the account. A browser known to the account has a limit of its own: anyone, or anyone
- * with the password, can use up the account's limit, which must not lock out the owner.
+ * with the password, can use up the account's limit, which must not lock out the owner. All known browsers also share
+ * one, because each sign-in makes a browser known.
  */
 async function countAccountTry(
   context: ApiContext,
   request: Request,
-  { userId, key }: { userId: string | null; key: string },
+  { account, key }: { account: Account | null; key: string },
 ): Promise<Attempt> {
-  const browser = userId === null ? null : findKnownBrowser(context, request, userId);
-  const counted = browser === null ? key : `browser:${browser}:${key}`;
-  return await countSignInTry(context.redis, context.config.limits.account, counted);
+  const { redis, config } = context;
+  const limit = config.limits.account;
+  const browser = account && findKnownBrowser(context, request, account);
+  if (browser === null) return await countSignInTry(redis, limit, key);
+  const own = await countSignInTry(redis, limit, `browser:${browser}:${key}`);
+  if ('refusal' in own) return own;
+  const shared = await countSignInTry(redis, limit && { ...limit, max: BROWSERS * limit.max }, sharedKey(key));
+  if ('refusal' in shared) return shared;
+  return {
+    undo: async () => {
+      await Promise.all([own.undo(), shared.undo()]);
+    },
+  };
 }
 
 /** Resets the counts of wrong passwords and second factors, once the account's owner has set a new password. */
@@ -76,8 +90,10 @@ export async function clearTries(
   { redis }: ApiContext,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
-  await redis.del([counterOf(email), counterOf(factorKey(userId))]);
+  await redis.del([email, factorKey(userId)].flatMap((key) => [counterOf(key), counterOf(sharedKey(key))]));
 }
+
+const sharedKey = (key: string) => `browsers:${key}`;
 
 const factorKey = (userId: string) => `factor:${userId}`;
 

@@ -36,7 +36,7 @@ export async function startSession(
   request.session.userId = userId;
   request.session.sessionId = sessionId;
   await promisify(request.session.save.bind(request.session))();
-  if (request.res) rememberBrowser(context, request.res, userId);
+  if (request.res) rememberBrowser(context, request.res, { userId, accessVersion });
   await markUserSeen(context.pool, userId);
   await tellOfNewDevice(context, request, user, { sessionId, userAgent });
   if (former) await deleteSession(context.pool, former);
@@ -50,13 +50,14 @@ export async function startSession(
 async function tellOfNewDevice(
   context: ApiContext,
   request: Request,
-  user: Pick<UserRow, 'id' | 'email' | 'firstName'>,
+  user: Pick<UserRow, 'id' | 'accessVersion' | 'email' | 'firstName'>,
   { sessionId, userAgent }: { sessionId: string; userAgent: string },
 ): Promise<void> {
   const device = deviceName(userAgent);
-  const isUnknown = findKnownBrowser(context, request, user.id) === null;
+  const { id: userId, accessVersion } = user;
+  const isUnknown = findKnownBrowser(context, request, { userId, accessVersion }) === null;
   await context.pool.transaction(async (transaction) => {
-    const { isNew, isFirst } = await rememberDevice(transaction, { userId: user.id, name: device });
+    const { isNew, isFirst } = await rememberDevice(transaction, { userId, name: device });
     if (!(isNew || isUnknown) || isFirst) return;
     const data = { device, ...readDevice(userAgent) };
     await queueNotice(transaction, user, { kind: 'new-device', occasion: sessionId, data });

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { auditOwn } from '#api/audit.ts';
 import type { ApiContext } from '#api/context.ts';
+import { keepBrowser } from '#api/known-browser.ts';
 import { createRecoveryCodes, hashRecoveryCode } from '#api/recovery-codes.ts';
 import { lockOpenSession } from '#api/sessions.ts';
 import type { AccessRow } from '#db/queries/access.ts';
@@ -18,12 +19,13 @@ import { type FactorKind, queueFactorMail } from './queue-account-mail.ts';
  * @returns recovery codes for the first factor; empty for others
  */
 export async function addFactor(
-  { pool }: ApiContext,
+  context: ApiContext,
   request: Request,
-  { userId, sessionId }: AccessRow,
+  access: AccessRow,
   { kind, insert }: { kind: FactorKind; insert: (transaction: Transaction) => Promise<void> },
 ): Promise<string[]> {
-  return await pool.transaction(async (transaction) => {
+  const { userId, sessionId } = access;
+  const { accessVersion, recoveryCodes } = await context.pool.transaction(async (transaction) => {
     const user = await lockOpenSession(transaction, { userId, sessionId });
     const isFirst = (await listFactorMethods(transaction, userId)).length === 0;
     await insert(transaction);
@@ -32,11 +34,13 @@ export async function addFactor(
     await auditOwn(transaction, request, { userId, action: 'factor.added', details: { kind } });
     if (!isFirst) {
       await journalFactors(transaction, userId);
-      return [];
+      return { accessVersion: null, recoveryCodes: [] };
     }
-    await endWaysIn(transaction, 'factor_added', { userId, sessionId });
-    return await issueRecoveryCodes(transaction, userId);
+    const version = await endWaysIn(transaction, 'factor_added', { userId, sessionId });
+    return { accessVersion: version, recoveryCodes: await issueRecoveryCodes(transaction, userId) };
   });
+  if (accessVersion !== null) keepBrowser(context, request, access, accessVersion);
+  return recoveryCodes;
 }
 
 export async function issueRecoveryCodes(transaction: Transaction, userId: string): Promise<string[]> {

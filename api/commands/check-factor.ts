@@ -14,7 +14,7 @@ import { findTotpFactor, takeTotpPeriod, totpOwner } from '#db/queries/totp-fact
 import type { UserRow } from '#db/queries/users.ts';
 import { queueFactorMail } from './queue-account-mail.ts';
 
-type Owner = Pick<UserRow, 'id' | 'email' | 'firstName'>;
+type Owner = Pick<UserRow, 'id' | 'accessVersion' | 'email' | 'firstName'>;
 /** Exactly one is set. */
 type GivenFactor = { code?: string | undefined; passkey?: PasskeyAnswer | undefined };
 
@@ -31,7 +31,7 @@ export async function checkFactor(
   user: Owner,
   given: GivenFactor,
 ): Promise<void> {
-  const attempt = await countFactorTry(context, request, user.id);
+  const attempt = await countFactorTry(context, request, { ...user, userId: user.id });
   if ('refusal' in attempt) throw attempt.refusal;
   if (!(await takeFactor(context, request, user, given))) {
     const entry = { actorUserId: null, action: 'factor.refused', subject: userSubject(user.id) };

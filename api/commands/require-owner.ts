@@ -30,9 +30,10 @@ type Proof = { purpose: keyof typeof PURPOSES; currentPassword?: string | undefi
 export async function requireOwner(
   context: ApiContext,
   request: Request,
-  { userId, email, sessionCreatedAt }: AccessRow,
+  access: AccessRow,
   { purpose, currentPassword }: Proof,
 ): Promise<void> {
+  const { userId, email, sessionCreatedAt } = access;
   const { words, refused } = PURPOSES[purpose];
   if (Date.now() - sessionCreatedAt.getTime() <= FRESH_MS) return;
   const passwordHash = (await findCredentials(context.pool, email))?.passwordHash ?? null;
@@ -40,7 +41,7 @@ export async function requireOwner(
   if (currentPassword === undefined) {
     throw passwordRequired(`Please enter your current password to ${words}.`);
   }
-  const attempt = await countPasswordTry(context, request, { userId, email });
+  const attempt = await countPasswordTry(context, request, { account: access, email });
   if ('refusal' in attempt) throw attempt.refusal;
   const isRight = await verifyPassword(currentPassword, passwordHash).catch(async (error: unknown) => {
     await attempt.undo(); // too many others wait

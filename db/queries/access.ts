@@ -35,6 +35,8 @@ export const accessRow = userAccess.extend({
   sessionCreatedAt: z.date(),
   /** When a second factor was last given in this session; null if none was. */
   sessionFactorAt: z.date().nullable(),
+  /** Increases with every change that revokes ways in. */
+  accessVersion: z.number(),
 });
 export type AccessRow = z.infer<typeof accessRow>;
 
@@ -67,7 +69,8 @@ export async function findAccess(connection: Connection, sessionId: string) {
   return await connection.maybeOne(sql.prepared('access', accessRow)`
     select
       sessions.id as "sessionId", sessions.expires_at as "sessionExpiresAt", sessions.last_seen_at as "sessionLastSeenAt",
-      sessions.created_at as "sessionCreatedAt", sessions.factor_at as "sessionFactorAt", ${userAccessColumns}
+      sessions.created_at as "sessionCreatedAt", sessions.factor_at as "sessionFactorAt",
+      users.access_version as "accessVersion", ${userAccessColumns}
     from sessions join users on users.id = sessions.user_id ${userAccessTables}
     where sessions.id = ${sessionId} and sessions.expires_at > now() and users.disabled_at is null
   `);

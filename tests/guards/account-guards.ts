@@ -102,8 +102,8 @@ export const accountGuards: Guard[] = [
     },
     'a known browser has its own limit': {
       file: 'api/account-cap.ts',
-      text: 'const browser = userId === null ? null : findKnownBrowser(context, request, userId);',
-      without: 'const browser = userId === null || request ? null : findKnownBrowser(context, request, userId);',
+      text: 'const browser = account && findKnownBrowser(context, request, account);',
+      without: 'const browser = null;',
       test: "attack 8: the owner's browser still signs in, and has a limit of its own",
     },
     'a browser is known to one account': {
@@ -119,19 +119,45 @@ export const accountGuards: Guard[] = [
     },
     'the browser that completes a reset becomes known': {
       file: 'api/routes/auth/reset-password.ts',
-      text: 'rememberBrowser(context, response, link.userId);',
+      text: 'rememberBrowser(context, response, { userId: link.userId, accessVersion });',
       test: 'attack 8: a reset unlocks sign-in everywhere',
     },
     'a browser is known for 90 days': {
       file: 'api/known-browser.ts',
-      text: 'return Number.parseInt(mark, 10) > Date.now() - DAYS * DAY_MS ? mark : null;',
+      text: 'return Number(issuedAt) > Date.now() - DAYS * DAY_MS ? mark : null;',
       without: 'return mark;',
       test: 'attack 8: a browser is forgotten 90 days after its last use',
     },
-    'signing out everywhere forgets the browser': {
-      file: 'api/routes/auth/revoke-sessions.ts',
-      text: 'forgetBrowser(context, response);',
+    'signing out everywhere forgets all browsers': {
+      file: 'api/known-browser.ts',
+      text: 'if (Number(version) !== accessVersion) return null;',
       test: 'attack 8: a browser is forgotten when its user signs out everywhere',
+    },
+    'a reset forgets all earlier browsers': {
+      file: 'api/known-browser.ts',
+      text: 'if (Number(version) !== accessVersion) return null;',
+      test: 'attack 8: a reset makes all browsers unknown',
+    },
+    'ending another session keeps the own browser known': {
+      file: 'api/routes/users/sessions/id.ts',
+      text: 'if (sessionId !== caller.sessionId) keepBrowser(context, request, caller, accessVersion);',
+      test: 'attack 8: other browsers are forgotten when a browser ends one other session',
+    },
+    'ending all other sessions keeps the own browser known': {
+      file: 'api/routes/auth/revoke-other-sessions.ts',
+      text: 'keepBrowser(context, request, caller, accessVersion);',
+      test: 'attack 8: other browsers are forgotten when a browser ends all other sessions',
+    },
+    'all known browsers share a limit': {
+      file: 'api/account-cap.ts',
+      text: "if ('refusal' in shared) return shared;",
+      test: 'attack 8: all known browsers together have 30 wrong passwords',
+    },
+    'a reset clears the shared limit of known browsers': {
+      file: 'api/account-cap.ts',
+      text: '[counterOf(key), counterOf(sharedKey(key))]',
+      without: '[counterOf(key)]',
+      test: 'attack 8: all known browsers together have 30 wrong passwords',
     },
   }),
   ...guardsOf(9, 'tests/security/enumeration.test.ts', {
@@ -267,6 +293,7 @@ export const accountGuards: Guard[] = [
     'a new password ends every session': {
       file: 'api/routes/auth/reset-password.ts',
       text: "await endWaysIn(transaction, 'password_reset', { userId });",
+      without: '0;',
       test: 'attack 28: sets the new password and ends every session [7.6]',
     },
   }),

@@ -24,7 +24,7 @@ export const factorGuards: Guard[] = [
     },
     'attempts at codes are limited': {
       file: 'api/commands/check-factor.ts',
-      text: 'const attempt = await countFactorTry(context, request, user.id);',
+      text: 'const attempt = await countFactorTry(context, request, { ...user, userId: user.id });',
       without: 'const attempt = { undo: async () => {} };',
       test: 'attack 51: limits wrong codes per account',
     },
@@ -49,6 +49,7 @@ export const factorGuards: Guard[] = [
     'the first factor ends sessions opened without it': {
       file: 'api/commands/add-factor.ts',
       text: "await endWaysIn(transaction, 'factor_added', { userId, sessionId });",
+      without: '0;',
       test: 'attack 51: ends every other session',
     },
     'sensitive actions require a recent factor': {
@@ -84,14 +85,24 @@ export const factorGuards: Guard[] = [
     },
     'a known browser has its own limit of codes': {
       file: 'api/account-cap.ts',
-      text: 'countAccountTry(context, request, { userId, key: factorKey(userId) })',
-      without: 'countAccountTry(context, request, { userId: null, key: factorKey(userId) })',
+      text: 'countAccountTry(context, request, { account, key: factorKey(account.userId) })',
+      without: 'countAccountTry(context, request, { account: null, key: factorKey(account.userId) })',
       test: "attack 51: the owner's browser still confirms its session, with a limit of its own",
+    },
+    'the first factor forgets browsers known without it': {
+      file: 'api/known-browser.ts',
+      text: 'if (Number(version) !== accessVersion) return null;',
+      test: 'attack 51: a browser known before the first factor',
+    },
+    'the browser that adds the first factor stays known': {
+      file: 'api/commands/add-factor.ts',
+      text: 'if (accessVersion !== null) keepBrowser(context, request, access, accessVersion);',
+      test: "attack 51: the owner's browser still confirms its session",
     },
     'a reset clears the wrong codes': {
       file: 'api/account-cap.ts',
-      text: 'await redis.del([counterOf(email), counterOf(factorKey(userId))]);',
-      without: 'await redis.del([counterOf(email)]);',
+      text: '[email, factorKey(userId)].flatMap(',
+      without: '[email].flatMap(',
       test: 'attack 51: a completed reset lets the owner in from any browser',
     },
   }),

@@ -282,7 +282,7 @@ export const operatorGuards: Guard[] = [
     },
     "a stranger's browser of the owner's kind is reported": {
       file: 'api/sessions.ts',
-      text: 'const isUnknown = findKnownBrowser(context, request, user.id) === null;',
+      text: 'const isUnknown = findKnownBrowser(context, request, { userId, accessVersion }) === null;',
       without: 'const isUnknown = false;',
       test: "attack 52: report a stranger's browser of the owner's kind, and a copied cookie in another",
     },

@@ -299,6 +299,17 @@ describe('an installation that requires a second factor of admins', () => {
       expect(await give(totpCode(app.secret, 1))).toBe(429);
     });
 
+    test('attack 51: a browser known before the first factor has no limit of its own', async () => {
+      const user = await seedUser(strict.pool);
+      const [thief, owner] = [await signIn(strict.client(), user), await signIn(strict.client(), user)];
+      await addAuthenticatorApp(owner);
+      const guess = async (client: HttpClient) =>
+        (await (await signIn(client, user)).call(giveFactor, { body: { code: '000000' } })).status;
+      for (let tries = 0; tries < 3; tries += 1) expect(await guess(strict.client())).toBe(403);
+      expect(await guess(thief)).toBe(429);
+      expect(await guess(owner)).toBe(403);
+    });
+
     test('attack 51: a completed reset lets the owner in from any browser', async () => {
       const { user, app, guess } = await lockOut();
       const reset = strict.client();

@@ -1,5 +1,15 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { forgetPassword, resetPassword, revokeSessions, signInEmail, signOut, signUpEmail } from '#contract/auth.ts';
+import {
+  endSession,
+  forgetPassword,
+  listSessions,
+  resetPassword,
+  revokeOtherSessions,
+  revokeSessions,
+  signInEmail,
+  signOut,
+  signUpEmail,
+} from '#contract/auth.ts';
 import { getProfile } from '#contract/users.ts';
 import { openTestApi, startApi } from '#tests/support/api.ts';
 import { PASSWORD, readMailToken, seedUser, signIn } from '#tests/support/builders.ts';
@@ -136,6 +146,16 @@ describe('sign-in', () => {
       return (await client.call(signInEmail, { body: { email, password }, ...from(`100.64.1.${source}`) })).status;
     };
 
+    /** Sets a new password in this browser and returns it. */
+    const reset = async (client: HttpClient, email: string) => {
+      source += 1;
+      await client.data(forgetPassword, { body: { email }, ...from(`100.64.2.${source}`) });
+      const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'reset-password' });
+      const newPassword = 'a new and longer password';
+      await client.data(resetPassword, { body: { token, newPassword } });
+      return newPassword;
+    };
+
     test("attack 8: the owner's browser still signs in, and has a limit of its own", async () => {
       const [user, neighbour] = [await seedUser(api.pool), await seedUser(api.pool)];
       const browser = api.client();
@@ -169,21 +189,60 @@ describe('sign-in', () => {
 
     test('attack 8: a browser is forgotten when its user signs out everywhere', async () => {
       const user = await seedUser(api.pool);
-      const browser = api.client();
+      const [browser, other] = [api.client(), api.client()];
+      expect(await signInAs(other, user.email, PASSWORD)).toBe(200);
       expect(await signInAs(browser, user.email, PASSWORD)).toBe(200);
       await browser.data(revokeSessions, { body: {} });
       await guess(user.email);
       expect(await signInAs(browser, user.email, PASSWORD)).toBe(429);
+      expect(await signInAs(other, user.email, PASSWORD)).toBe(429);
+    });
+
+    test.each(['one other session', 'all other sessions'])(
+      'attack 8: other browsers are forgotten when a browser ends %s',
+      async (what) => {
+        const user = await seedUser(api.pool);
+        const [thief, browser] = [api.client(), api.client()];
+        expect(await signInAs(thief, user.email, PASSWORD)).toBe(200);
+        expect(await signInAs(browser, user.email, PASSWORD)).toBe(200);
+        if (what === 'all other sessions') await browser.data(revokeOtherSessions, { body: {} });
+        const { sessions } = await browser.data(listSessions);
+        for (const { id, isCurrent } of sessions) {
+          if (!isCurrent) await browser.data(endSession, { params: { id } });
+        }
+        await guess(user.email);
+        expect(await signInAs(thief, user.email, PASSWORD)).toBe(429);
+        expect(await signInAs(browser, user.email, PASSWORD)).toBe(200);
+      },
+    );
+
+    test('attack 8: a reset makes all browsers unknown but the one that completes it', async () => {
+      const user = await seedUser(api.pool);
+      const thief = api.client();
+      expect(await signInAs(thief, user.email, PASSWORD)).toBe(200);
+      await reset(api.client(), user.email);
+      await guess(user.email);
+      expect(await signInAs(thief, user.email, 'wrong password')).toBe(429);
+    });
+
+    test('attack 8: all known browsers together have 30 wrong passwords in 15 minutes, until a reset', async () => {
+      const user = await seedUser(api.pool);
+      const thief = Array.from({ length: 4 }, () => api.client());
+      await Promise.all(thief.map(async (client) => expect(await signInAs(client, user.email, PASSWORD)).toBe(200)));
+      const wrong = await Promise.all(
+        thief.flatMap((client) => Array.from({ length: 9 }, () => signInAs(client, user.email, 'wrong password'))),
+      );
+      expect(wrong.filter((status) => status === 401)).toHaveLength(30);
+      const owner = api.client();
+      const password = await reset(owner, user.email);
+      expect(await signInAs(owner, user.email, password)).toBe(200);
     });
 
     test('attack 8: a reset unlocks sign-in everywhere; after more guesses, only in the browser that reset', async () => {
       const user = await seedUser(api.pool);
       await guess(user.email);
-      await api.client().data(forgetPassword, { body: { email: user.email }, ...from('100.64.2.1') });
-      const token = await readMailToken(api.pool, api.encryption, { to: user.email, kind: 'reset-password' });
       const browser = api.client();
-      const newPassword = 'a new and longer password';
-      await browser.data(resetPassword, { body: { token, newPassword } });
+      const newPassword = await reset(browser, user.email);
       expect(await signInAs(api.client(), user.email, newPassword)).toBe(200);
       await guess(user.email);
       expect(await signInAs(api.client(), user.email, newPassword)).toBe(429);

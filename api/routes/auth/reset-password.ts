@@ -31,7 +31,7 @@ export const resetPasswordRoute = route(resetPassword, async ({ context, request
   const owner = await findUser(pool, link.userId);
   refuseGuessablePassword('newPassword', newPassword, { email: link.email, name: owner ? fullName(owner) : '' });
   const passwordHash = await hashPassword(newPassword);
-  await pool.transaction(async (transaction) => {
+  const accessVersion = await pool.transaction(async (transaction) => {
     await lockUser(transaction, link.userId);
     const used = await useAuthToken(transaction, { purpose, tokenHash });
     if (!used) throw badRequest('Invalid reset link');
@@ -39,13 +39,14 @@ export const resetPasswordRoute = route(resetPassword, async ({ context, request
     const companyDomain = initialCompanyDomain(email);
     const user = await updateEmailVerified(transaction, { userId, email, companyDomain });
     if (!user) throw badRequest('Invalid reset link');
-    await endWaysIn(transaction, 'password_reset', { userId });
+    const version = await endWaysIn(transaction, 'password_reset', { userId });
     await updatePasswordHash(transaction, { userId, passwordHash });
     await queueNotice(transaction, user, { kind: 'password-changed', occasion: link.id });
     await auditOwn(transaction, request, { userId, action: 'password.reset' });
     // Before the commit, so that the link can be used again if Redis fails.
     await clearTries(context, { userId, email });
+    return version;
   });
-  rememberBrowser(context, response, link.userId);
+  rememberBrowser(context, response, { userId: link.userId, accessVersion });
   return { message: 'Your password was changed. Please sign in with the new one.' };
 });

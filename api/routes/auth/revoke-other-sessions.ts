@@ -1,13 +1,16 @@
 import { auditOwn } from '#api/audit.ts';
+import { keepBrowser } from '#api/known-browser.ts';
 import { route } from '#api/route.ts';
 import { revokeOtherSessions } from '#contract/auth.ts';
 import { endWaysIn } from '#db/queries/ways-in.ts';
 
 export const revokeOtherSessionsRoute = route(revokeOtherSessions, async ({ context, request, caller }) => {
   const { userId, sessionId } = caller;
-  await context.pool.transaction(async (transaction) => {
-    await endWaysIn(transaction, 'other_sessions_revoked', { userId, sessionId });
+  const accessVersion = await context.pool.transaction(async (transaction) => {
+    const version = await endWaysIn(transaction, 'other_sessions_revoked', { userId, sessionId });
     await auditOwn(transaction, request, { userId, action: 'sessions.others_revoked' });
+    return version;
   });
+  keepBrowser(context, request, caller, accessVersion);
   return { message: 'You are signed out everywhere else.' };
 });

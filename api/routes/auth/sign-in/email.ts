@@ -23,7 +23,8 @@ export const signInEmailRoute = route(signInEmail, async ({ context, request, bo
 
   const user = await findCredentials(context.pool, email);
   const subject = user ? userSubject(user.id) : addressSubject(context, email);
-  const attempt = await countPasswordTry(context, request, { userId: user?.id ?? null, email });
+  const account = user && { ...user, userId: user.id };
+  const attempt = await countPasswordTry(context, request, { account, email });
   if ('refusal' in attempt) {
     await recordRefusal(context, request, subject, 'too_many_tries');
     throw attempt.refusal;

@@ -13,7 +13,7 @@ export const confirmTotpRoute = route(confirmTotp, async ({ context, request, ca
   const factor = await findTotpFactor(context.pool, userId);
   if (!factor) throw badRequest('The setup of your authenticator app has expired. Please start again.');
   if (factor.isConfirmed) throw alreadySetUp();
-  const attempt = await countFactorTry(context, request, userId);
+  const attempt = await countFactorTry(context, request, caller);
   if ('refusal' in attempt) throw attempt.refusal;
   const secret = context.encryption.decrypt(factor.secret, totpOwner(userId));
   const period = totpPeriod(secret, code.replace(/\s/g, ''));
