@@ -29,20 +29,24 @@ export async function takeMailAllowance(
   return isReset && isVerified && (await takeReserve(context, hashOf(email)));
 }
 
+/** Adds a recipient below the maximum, in one step: concurrent requests for a new one must not vouch for each other. */
+const ADD_RECIPIENT = `
+  if redis.call('SISMEMBER', KEYS[1], ARGV[1]) == 1 then return 1 end
+  if redis.call('SCARD', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end
+  redis.call('SADD', KEYS[1], ARGV[1])
+  redis.call('EXPIRE', KEYS[1], ARGV[3], 'NX')
+  return 1
+`;
+
 /** Counts a source's recipients, per IP address or IPv6 /64, and returns whether a mail to this one is allowed. */
 async function isNewSourceAllowed({ redis, config }: ApiContext, source: string, recipient: string): Promise<boolean> {
   const limit = config.limits.mailSource;
   if (!limit) return true;
-  const key = `limit:mail-source:${source}`;
-  const [isNew, , recipients] = await redis
-    .multi()
-    .sAdd(key, recipient)
-    .expire(key, limit.windowS, 'NX')
-    .sCard(key)
-    .execTyped();
-  if (recipients <= limit.max || isNew === 0) return true;
-  await redis.sRem(key, recipient);
-  return false;
+  const allowed = await redis.eval(ADD_RECIPIENT, {
+    keys: [`limit:mail-source:${source}`],
+    arguments: [recipient, String(limit.max), String(limit.windowS)],
+  });
+  return allowed === 1;
 }
 
 /** How many of a window's mails are reserved for password resets. */

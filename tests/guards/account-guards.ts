@@ -414,8 +414,7 @@ export const accountGuards: Guard[] = [
     },
     'recipients per source are limited': {
       file: 'api/mail-allowance.ts',
-      text: 'if (recipients <= limit.max || isNew === 0) return true;',
-      without: 'if (recipients > 0 || isNew === 0) return true;',
+      text: "if redis.call('SCARD', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end",
       test: 'attack 39: one source reaches 20 recipients an hour',
     },
     'requesting a reset link keeps earlier ones valid': {
@@ -423,6 +422,13 @@ export const accountGuards: Guard[] = [
       text: 'expiresInHours: RESET_LINK_HOURS, replacesEarlier: false',
       without: 'expiresInHours: RESET_LINK_HOURS, replacesEarlier: true',
       test: 'attack 39: a reset link stays valid when another is requested',
+    },
+    'a refused recipient is never counted as known': {
+      file: 'api/mail-allowance.ts',
+      text: "if redis.call('SCARD', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end",
+      without:
+        "redis.call('SADD', KEYS[1], ARGV[1]) if redis.call('SCARD', KEYS[1]) > tonumber(ARGV[2]) then return 0 end",
+      test: 'attack 39: concurrent requests for a recipient beyond the 20',
     },
     'a sign-up beyond the limit counts': {
       file: 'api/commands/register-user.ts',

@@ -143,6 +143,18 @@ test('attack 39: one source reaches 20 recipients an hour without affecting othe
   expect(await mailsTo(other)).toBe(1);
 });
 
+test('attack 39: concurrent requests for a recipient beyond the 20 of a source send nothing', async () => {
+  const ask = async (email: string) =>
+    await api.client().data(forgetPassword, { body: { email }, ...from('198.51.100.3') });
+  const [last, ...beyond] = await Promise.all(Array.from({ length: 6 }, () => seedUser(api.pool)));
+  await Promise.all(Array.from({ length: 19 }, () => ask(newAddress())));
+  for (const { email } of [last, ...beyond].filter((user) => user !== undefined)) {
+    await Promise.all([ask(email), ask(email)]);
+  }
+  expect(await mailsTo(last?.email ?? '')).toBe(2);
+  expect(await Promise.all(beyond.map(({ email }) => mailsTo(email)))).toEqual([0, 0, 0, 0, 0]);
+});
+
 test('attack 39: a reset link stays valid when another is requested', async () => {
   const { email } = await seedUser(api.pool);
   const ask = async () => await api.client().data(forgetPassword, { body: { email } });
