@@ -49,26 +49,22 @@ export async function insertAuthToken(
   `);
 }
 
+/** Matches a token that is neither used nor expired. */
+const isOpen = ({ purpose, tokenHash }: { purpose: TokenPurpose; tokenHash: Buffer }) => sql.fragment`
+  token_hash = ${sql.binary(tokenHash)} and purpose = ${purpose} and used_at is null and expires_at > now()
+`;
+
 /** Uses up a token. Returns null if it is unknown, expired or used; of two concurrent uses, one succeeds. */
-export async function useAuthToken(
-  transaction: Transaction,
-  { purpose, tokenHash }: { purpose: TokenPurpose; tokenHash: Buffer },
-) {
+export async function useAuthToken(transaction: Transaction, token: { purpose: TokenPurpose; tokenHash: Buffer }) {
   return await transaction.maybeOne(sql.type(tokenRow)`
-    update auth_tokens set used_at = now()
-    where token_hash = ${sql.binary(tokenHash)} and purpose = ${purpose} and used_at is null and expires_at > now()
-    returning ${columns}
+    update auth_tokens set used_at = now() where ${isOpen(token)} returning ${columns}
   `);
 }
 
 /** Finds a valid token without using it. */
-export async function findOpenAuthToken(
-  connection: Connection,
-  { purpose, tokenHash }: { purpose: TokenPurpose; tokenHash: Buffer },
-) {
+export async function findOpenAuthToken(connection: Connection, token: { purpose: TokenPurpose; tokenHash: Buffer }) {
   return await connection.maybeOne(sql.type(tokenRow)`
-    select ${columns} from auth_tokens
-    where token_hash = ${sql.binary(tokenHash)} and purpose = ${purpose} and used_at is null and expires_at > now()
+    select ${columns} from auth_tokens where ${isOpen(token)}
   `);
 }
 

@@ -193,9 +193,15 @@ export const accountGuards: Guard[] = [
     },
     'a new password is hashed only with a valid link': {
       file: 'api/routes/auth/reset-password.ts',
-      text: "if (link?.purpose !== purpose || link.usedAt) throw badRequest('Invalid reset link');",
-      without: 'if (link?.purpose !== purpose) throw badRequest(await hashPassword(newPassword));',
+      text: "if (!link) throw badRequest('Invalid reset link');",
+      without: 'if (!link) throw badRequest(await hashPassword(newPassword));',
       test: 'attack 9: a forged reset link triggers no hashing',
+    },
+    'a new password is not hashed with an expired link': {
+      file: 'api/routes/auth/reset-password.ts',
+      text: 'await findOpenAuthToken(pool, { purpose, tokenHash });',
+      without: "await (await import('#db/queries/auth-tokens.ts')).findAuthToken(pool, tokenHash);",
+      test: 'attack 9: an expired reset link triggers no hashing',
     },
   }),
   ...guardsOf(10, SESSIONS, {
@@ -280,14 +286,14 @@ export const accountGuards: Guard[] = [
   ...guardsOf(28, RESET, {
     'a link works once': {
       file: 'db/queries/auth-tokens.ts',
-      text: 'and purpose = ${purpose} and used_at is null and expires_at > now()\n    returning',
-      without: 'and purpose = ${purpose} and expires_at > now()\n    returning',
+      text: 'and purpose = ${purpose} and used_at is null and expires_at > now()',
+      without: 'and purpose = ${purpose} and expires_at > now()',
       test: 'attack 28: accepts a link once under concurrent use',
     },
     'a link expires after an hour': {
       file: 'db/queries/auth-tokens.ts',
-      text: 'and used_at is null and expires_at > now()\n    returning',
-      without: 'and used_at is null\n    returning',
+      text: 'and purpose = ${purpose} and used_at is null and expires_at > now()',
+      without: 'and purpose = ${purpose} and used_at is null',
       test: 'attack 28: refuses an expired or unknown link and changes nothing',
     },
     'a new password ends every session': {
@@ -417,18 +423,18 @@ export const accountGuards: Guard[] = [
       text: "if redis.call('SCARD', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end",
       test: 'attack 39: one source reaches 20 recipients an hour',
     },
-    'requesting a reset link keeps earlier ones valid': {
-      file: 'api/commands/queue-account-mail.ts',
-      text: 'expiresInHours: RESET_LINK_HOURS, replacesEarlier: false',
-      without: 'expiresInHours: RESET_LINK_HOURS, replacesEarlier: true',
-      test: 'attack 39: a reset link stays valid when another is requested',
-    },
     'a refused recipient is never counted as known': {
       file: 'api/mail-allowance.ts',
       text: "if redis.call('SCARD', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end",
       without:
         "redis.call('SADD', KEYS[1], ARGV[1]) if redis.call('SCARD', KEYS[1]) > tonumber(ARGV[2]) then return 0 end",
       test: 'attack 39: concurrent requests for a recipient beyond the 20',
+    },
+    'requesting a reset link keeps earlier ones valid': {
+      file: 'api/commands/queue-account-mail.ts',
+      text: 'expiresInHours: RESET_LINK_HOURS, replacesEarlier: false',
+      without: 'expiresInHours: RESET_LINK_HOURS, replacesEarlier: true',
+      test: 'attack 39: a reset link stays valid when another is requested',
     },
     'a sign-up beyond the limit counts': {
       file: 'api/commands/register-user.ts',

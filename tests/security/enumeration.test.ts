@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { forgetPassword, resetPassword, sendVerificationEmail, signInEmail, signUpEmail } from '#contract/auth.ts';
 import { sql } from '#db/sql.ts';
 import { openTestApi, startApi } from '#tests/support/api.ts';
-import { seedUser } from '#tests/support/builders.ts';
+import { readMailToken, seedUser } from '#tests/support/builders.ts';
 
 /**
  * A real difference persists, while noise on a busy machine averages out over up to 200 tries. Fewer suffice only if
@@ -119,10 +119,23 @@ test('attack 9: sign-ups beyond a full queue get 503, use up no mail and delay n
   expect(await strict.pool.any(mail)).toEqual([{ kind: 'verify-email' }]);
 });
 
-test('attack 9: a forged reset link triggers no hashing', async () => {
+/** Requests a reset link and lets it expire. Returns its token. */
+async function expiredToken(): Promise<string> {
+  const { id, email } = await seedUser(api.pool);
+  await api.client().data(forgetPassword, { body: { email } });
+  await api.pool.query(sql.typeAlias('void')`
+    update auth_tokens set expires_at = now() - interval '1 second' where user_id = ${id}
+  `);
+  return await readMailToken(api.pool, api.encryption, { to: email, kind: 'reset-password' });
+}
+
+test.each([
+  ['a forged', async () => 'made-up'],
+  ['an expired', expiredToken],
+])('attack 9: %s reset link triggers no hashing', async (_, createLink) => {
   const client = api.client();
   const wrong = { email: 'nobody@harborline.test', password: 'wrong password' };
-  const made = { token: 'made-up', newPassword: 'correct horse battery' };
+  const made = { token: await createLink(), newPassword: 'correct horse battery' };
   const [hashed, refused]: [number[], number[]] = [[], []];
   // Alternating, so that machine load affects both equally.
   for (let tries = 0; tries < 15; tries += 1) {

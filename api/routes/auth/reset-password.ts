@@ -9,7 +9,7 @@ import { fullName } from '#api/person-name.ts';
 import { route } from '#api/route.ts';
 import { resetPassword } from '#contract/auth.ts';
 import { hashToken } from '#db/link-token.ts';
-import { findAuthToken, useAuthToken } from '#db/queries/auth-tokens.ts';
+import { findOpenAuthToken, useAuthToken } from '#db/queries/auth-tokens.ts';
 import { findUser, lockUser, updateEmailVerified, updatePasswordHash } from '#db/queries/users.ts';
 import { endWaysIn } from '#db/queries/ways-in.ts';
 import { initialCompanyDomain } from '#domain/company-domain.ts';
@@ -26,8 +26,8 @@ export const resetPasswordRoute = route(resetPassword, async ({ context, request
   const { token, newPassword } = body;
   const tokenHash = hashToken(token);
   // Hashing is expensive, so only valid links get that far.
-  const link = await findAuthToken(pool, tokenHash);
-  if (link?.purpose !== purpose || link.usedAt) throw badRequest('Invalid reset link');
+  const link = await findOpenAuthToken(pool, { purpose, tokenHash });
+  if (!link) throw badRequest('Invalid reset link');
   const owner = await findUser(pool, link.userId);
   refuseGuessablePassword('newPassword', newPassword, { email: link.email, name: owner ? fullName(owner) : '' });
   const passwordHash = await hashPassword(newPassword);
