@@ -9,9 +9,9 @@ const SANDBOX_KEYS = new Set([
   'sk-ant-sandbox',
 ]);
 
-/** Loopback, private and link-local addresses, and names that resolve to them. */
+/** Loopback, private, shared and link-local addresses, and names that resolve to them: those without a dot do. */
 const NEAR =
-  /^(?:localhost|.*\.(?:localhost|local|internal)|0\.0\.0\.0|127\..*|10\..*|169\.254\..*|192\.168\..*|172\.(?:1[6-9]|2\d|3[01])\..*|\[(?:::1?|::ffff:.*|f[cd].*|fe[89ab].*)\])$/;
+  /^(?:[^.[]+|.*\.(?:localhost|local|internal)|0\.0\.0\.0|127\..*|10\..*|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\..*|169\.254\..*|192\.168\..*|172\.(?:1[6-9]|2\d|3[01])\..*|\[(?:::1?|::ffff:.*|f[cd].*|fe[89ab].*)\])$/;
 
 /** Settings that only production requires, and why. */
 const NEEDED = new Map([
@@ -51,5 +51,5 @@ function faultOf(name: string, value: string): string | null {
 
 function isFarHttps(text: string): boolean {
   const url = URL.parse(text);
-  return url !== null && url.protocol === 'https:' && !NEAR.test(url.hostname);
+  return url !== null && url.protocol === 'https:' && !NEAR.test(url.hostname.replace(/\.+$/, ''));
 }

@@ -48,6 +48,23 @@ export const webhookGuards: Guard[] = [
       text: "if (values.NODE_ENV === 'production') refuseDevelopment('worker', Object.keys(settings.shape), env);",
       test: 'attack 40: a production worker refuses',
     },
+    'a trailing dot hides no local name': {
+      file: 'domain/production-settings.ts',
+      text: "url.hostname.replace(/\\.+$/, '')",
+      without: 'url.hostname',
+      test: 'attack 40: a production API refuses',
+    },
+    'a name without a dot is local': {
+      file: 'domain/production-settings.ts',
+      text: '(?:[^.[]+|',
+      without: '(?:localhost|',
+      test: 'attack 40: a production API refuses',
+    },
+    'shared addresses are local': {
+      file: 'domain/production-settings.ts',
+      text: '100\\.(?:6[4-9]|[7-9]\\d|1[01]\\d|12[0-7])\\..*|',
+      test: 'attack 40: a production API refuses',
+    },
     'production refuses the demo accounts': {
       file: 'api/server.ts',
       text: "if (config.environment === 'production' && (await hasDemoAccounts(pool))) {",

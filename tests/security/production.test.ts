@@ -41,7 +41,12 @@ describe('settings of the API', () => {
     ['TURNSTILE_SITE_KEY', 'sandbox-site'],
     ['GOOGLE_BASE_URL', 'http://vendor.example'],
     ['GOOGLE_BASE_URL', 'https://localhost:4001'],
+    ['GOOGLE_BASE_URL', 'https://localhost.:4001'],
+    ['MICROSOFT_BASE_URL', 'https://vendor.internal.'],
+    ['STRIPE_BASE_URL', 'https://sandbox:4003'],
     ['STRIPE_BASE_URL', 'https://127.0.0.1:4003'],
+    ['SES_BASE_URL', 'https://100.64.0.1'],
+    ['SES_BASE_URL', 'https://100.127.255.254'],
     ['SES_BASE_URL', 'https://10.1.2.3'],
     ['MICROSOFT_BASE_URL', 'https://172.20.0.1'],
     ['TURNSTILE_BASE_URL', 'https://[::1]:4006'],
@@ -57,7 +62,9 @@ describe('settings of the API', () => {
   });
 
   test('attack 40: a production API accepts real keys and vendor addresses', () => {
-    expect(readConfig({ ...real, GOOGLE_BASE_URL: 'https://vendor.example' }).environment).toBe('production');
+    for (const url of ['https://vendor.example', 'https://100.128.0.1', 'https://[2606:4700::1111]']) {
+      expect(readConfig({ ...real, GOOGLE_BASE_URL: url }).environment).toBe('production');
+    }
   });
 });
 
