@@ -1,6 +1,6 @@
 import type { FragmentSqlToken } from 'slonik';
 import * as z from 'zod';
-import { researchReport } from '#contract/research.ts';
+import type { ResearchReport } from '#contract/research.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { GMAIL, mailboxOf } from '#domain/mailbox.ts';
 import { emailKind } from './emails.ts';
@@ -28,22 +28,45 @@ function isOfMailbox(mailbox: string, email: FragmentSqlToken) {
 const isObjectedDomain = ({ kind, listed }: Objected, domain: FragmentSqlToken) =>
   kind === 'domain' ? sql.fragment`(${domain} = ${listed} or ${domain} like ${`%.${listed}`})` : sql.fragment`false`;
 
-/** Condition on `research_results`: the report has a section on someone who objected, whoever is invited today. */
+/**
+ * Whether stored JSON mentions an objection's address or domain anywhere. Addresses are compared without their tag: the
+ * guest may be `ines+sales@`, while `ines@` objected.
+ */
+const isMentionedIn = (objected: Objected, json: FragmentSqlToken) => sql.fragment`(
+  position(${objected.listed} in ${json}::text) > 0
+  or exists (
+    select from jsonb_path_query(${json}, 'strict $.** ? (@.type() == "string")') as part (value)
+    where ${isObjected(objected, sql.fragment`(part.value #>> '{}')`)}
+  )
+)`;
+
+/** Condition on `research_results`: the report names its guests and companies where every build looks for them. */
+const hasSections = sql.fragment`(
+  research_results.report @@ 'lax $.guests.type() == "array" && $.companies.type() == "array"
+    && !exists($.guests[*] ? (!(@.email.type() == "string")))
+    && !exists($.companies[*] ? (!(@.domain.type() == "string")))'
+)`;
+
+/**
+ * Condition on `research_results`: the report has a section on someone who objected, whoever is invited today. If it
+ * has no readable sections, it mentions them anywhere. Never fails, whatever the row contains.
+ */
 const isReportAbout = (objected: Objected) => sql.fragment`(
   exists (
-    select from jsonb_array_elements(research_results.report -> 'guests') as guest
-    where ${isObjected(objected, sql.fragment`(guest ->> 'email')`)}
+    select from jsonb_path_query(research_results.report, '$.guests[*].email') as guest (email)
+    where ${isObjected(objected, sql.fragment`(guest.email #>> '{}')`)}
   )
   or exists (
-    select from jsonb_array_elements(research_results.report -> 'companies') as company
-    where ${isObjectedDomain(objected, sql.fragment`(company ->> 'domain')`)}
+    select from jsonb_path_query(research_results.report, '$.companies[*].domain') as company (domain)
+    where ${isObjectedDomain(objected, sql.fragment`(company.domain #>> '{}')`)}
   )
+  or (${hasSections} is not true and ${isMentionedIn(objected, sql.fragment`research_results.report`)})
 )`;
 
 /** Condition on `research_results`: the run read an answer about someone who objected, perhaps not in its report. */
 const hasAnswerAbout = (objected: Objected) => sql.fragment`exists (
-  select from jsonb_array_elements(research_results.answers) as answer
-  where ${isObjected(objected, sql.fragment`(answer ->> 'email')`)}
+  select from jsonb_path_query(research_results.answers, '$[*].email') as answer (email)
+  where ${isObjected(objected, sql.fragment`(answer.email #>> '{}')`)}
 )`;
 
 /**
@@ -87,7 +110,8 @@ export async function isKnownTo(connection: Connection, userId: string, objected
 const toldReport = z.object({
   id: z.uuid(),
   meetingId: z.uuid(),
-  report: researchReport,
+  /** Unchecked: one that this build cannot read must not keep the objection from being applied to the others. */
+  report: z.unknown(),
   /** The meeting has no newer report. */
   isNewest: z.boolean(),
 });
@@ -105,10 +129,7 @@ export async function listReportsAbout(transaction: Transaction, userId: string,
 }
 
 /** Replaces a report and the model's raw output. */
-export async function replaceReport(
-  transaction: Transaction,
-  { id, report }: Pick<z.infer<typeof toldReport>, 'id' | 'report'>,
-) {
+export async function replaceReport(transaction: Transaction, { id, report }: { id: string; report: ResearchReport }) {
   await transaction.query(sql.typeAlias('void')`
     update research_results set report = ${sql.jsonb(report)}, raw_response = ${JSON.stringify(report)} where id = ${id}
   `);
@@ -124,7 +145,7 @@ export async function deleteAnswersAbout(transaction: Transaction, userId: strin
       delete from person_answers where user_id = ${userId} and ${isObjected(objected, sql.fragment`email`)}
     )
     update research_results set answers = (
-      select coalesce(jsonb_agg(answer), '[]') from jsonb_array_elements(answers) as answer
+      select coalesce(jsonb_agg(answer), '[]') from jsonb_path_query(answers, '$[*]') as answer
       where not ${isObjected(objected, sql.fragment`(answer ->> 'email')`)}
     )
     where user_id = ${userId} and ${hasAnswerAbout(objected)}
@@ -147,17 +168,8 @@ export async function deleteSuggestionsAbout(connection: Connection, { kind, lis
   `);
 }
 
-/**
- * Condition on `emails`: the data mentions the address or domain. Guests' addresses are compared without their tag: the
- * guest of a mail may be `ines+sales@`, while `ines@` objected.
- */
-const isMailAbout = (objected: Objected) => sql.fragment`(
-  position(${objected.listed} in data::text) > 0
-  or exists (
-    select from jsonb_path_query(data, 'strict $.** ? (@.type() == "string")') as part (value)
-    where ${isObjected(objected, sql.fragment`(part.value #>> '{}')`)}
-  )
-)`;
+/** Condition on `emails`: the data mentions the address or domain. */
+const isMailAbout = (objected: Objected) => isMentionedIn(objected, sql.fragment`data`);
 
 /** Condition on `emails`: the data will still be read, to send the mail or to post it to a channel. */
 const isWaiting = sql.fragment`(

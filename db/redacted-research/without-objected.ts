@@ -7,6 +7,23 @@ import { joinStatements, splitStatements } from '#domain/report-statements.ts';
 
 const NOTHING_LEFT = remarkOf('leftWithObjector');
 
+/** Replaces a report that nobody can read, and that mentions someone who objected. */
+export const EMPTIED_REPORT: ResearchReport = {
+  summary: NOTHING_LEFT.text,
+  keyInsights: [],
+  recommendations: [],
+  riskFactors: [],
+  opportunities: [],
+  sources: [],
+  guests: [],
+  companies: [],
+  talkingPoints: [],
+  questions: [],
+  notFound: [],
+  scoreReasons: [],
+  remarks: [NOTHING_LEFT],
+};
+
 /**
  * Removes anyone who has objected from a report: the sections about them, and every statement that names them or cites
  * one of their pages. Sections on other companies lose only what names them. Source numbers are kept. Returns the

@@ -5,6 +5,7 @@ const DISPATCHER = 'tests/api/dispatcher.test.ts';
 const POISON = 'tests/workflows/poison-rows.test.ts';
 const OWN_SESSIONS = 'tests/api/routes/users/sessions.test.ts';
 const AUDIT = 'tests/security/audit.test.ts';
+const OBJECTION = 'tests/workers/activities/objection.test.ts';
 const JOURNAL = 'tests/ops/commands/replay-journal.test.ts';
 const BACKUP = 'tests/ops/commands/backup.test.ts';
 const DAILY_CAPS = 'tests/workflows/meeting-daily-caps.test.ts';
@@ -92,6 +93,38 @@ export const operatorGuards: Guard[] = [
       text: 'calendarRow.safeParse(row).data',
       without: 'calendarRow.parse(row)',
       test: 'attack 45: a corrupt calendar row',
+    },
+  }),
+  ...guardsOf(45, OBJECTION, {
+    'an objection continues past a user it fails for': {
+      file: 'workers/activities/each-user.ts',
+      text: 'failure ??= error;',
+      without: 'throw error;',
+      test: 'attack 45: an objection goes past users it fails for, and keeps failing',
+    },
+    'users of later batches do not wait for one that fails': {
+      file: 'workers/activities/each-user.ts',
+      text: '} while (failure !== null && next !== null);',
+      without: '} while (failure !== null && next === undefined);',
+      test: 'attack 45: an objection goes past users it fails for, and keeps failing',
+    },
+    'an unreadable report on a guest who objected is emptied': {
+      file: 'workers/activities/objection.ts',
+      text: 'return EMPTIED_REPORT;',
+      without: 'throw error;',
+      test: 'attack 45: a report that lacks a field is emptied, and the objection takes effect for everyone',
+    },
+    'guests that are not a list stop no objection': {
+      file: 'db/queries/objected-research.ts',
+      text: "'$.guests[*].email'",
+      without: "'strict $.guests[*].email'",
+      test: 'attack 45: a report that has no list of guests is emptied',
+    },
+    'a report without readable sections is searched everywhere': {
+      file: 'db/queries/objected-research.ts',
+      text: 'or (${hasSections} is not true and',
+      without: 'or (${hasSections} is not true and false and',
+      test: 'attack 45: a report that names its guests in another way is emptied',
     },
   }),
   ...guardsOf(46, 'tests/workflows/delete-account.test.ts', {

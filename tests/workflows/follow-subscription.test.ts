@@ -381,6 +381,36 @@ describe('the daily reconciliation', () => {
     expect(await journal.text()).toContain('"status":400');
   });
 
+  test('attack 45: goes past a corrupt copy and keeps failing until it is fixed', async () => {
+    const [first, second] = [await seedSubscriber(), await seedSubscriber()];
+    const [corrupt, sound] = first.user.id < second.user.id ? [first, second] : [second, first];
+    for (const subscriber of [corrupt, sound]) {
+      await reportAll(subscriber);
+      await refresh(subscriber);
+    }
+    const setPeriodStart = async ({ user }: Subscriber, to: string | null) =>
+      await api.pool.query(sql.typeAlias('void')`
+        update subscriptions set current_period_start = ${to}::timestamptz where user_id = ${user.id}
+      `);
+    await setPeriodStart(corrupt, 'infinity');
+    await setPeriodStart(sound, null);
+    const handle = await engine.client.workflow.start(RECONCILE_SUBSCRIPTIONS, {
+      workflowId: 'reconcile-corrupt-test',
+      taskQueue: QUEUES.core,
+    });
+    await eventually(
+      () => findSubscription(api.pool, sound.user.id),
+      (copy) => copy?.currentPeriodStart !== null,
+    );
+    await eventually(
+      async () => (await handle.describe()).raw.pendingActivities?.[0]?.lastFailure,
+      (failure) => failure?.applicationFailureInfo?.type === 'unexpected',
+    );
+    await setPeriodStart(corrupt, null);
+    await handle.result();
+    await expectCopy(corrupt);
+  });
+
   test('creates its schedule once, even with concurrent starts', async () => {
     await Promise.all([ensureSchedules(engine.client), ensureSchedules(engine.client)]);
     const { spec } = await engine.client.schedule.getHandle(RECONCILE_SCHEDULE).describe();

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type ResearchReport, researchReport } from '#contract/research.ts';
 import { deleteObjectedDossiers } from '#db/queries/dossiers.ts';
 import type { EmailRow } from '#db/queries/emails.ts';
 import {
@@ -19,14 +20,17 @@ import { findObjection } from '#db/queries/objections.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { objectionsTo } from '#db/redacted-research/objections-to.ts';
-import { withoutObjected } from '#db/redacted-research/without-objected.ts';
+import { EMPTIED_REPORT, withoutObjected } from '#db/redacted-research/without-objected.ts';
 import type { Transaction } from '#db/sql.ts';
 import { addressSubject, domainSubject } from '#domain/objection.ts';
 import { mailWithoutObjected } from '#workers/briefings/mail-without-objected.ts';
 import type { WorkerContext } from '#workers/context.ts';
+import { eachUser } from './each-user.ts';
 import { guard } from './failure.ts';
 
 const BATCH = 100;
+/** The activity's timeout is ten minutes. */
+const BUDGET_MS = 400_000;
 
 /** `next`: where the next batch of users starts; null after the last. */
 export type AppliedObjection = { meetings: number; next: string | null };
@@ -62,17 +66,17 @@ export function createObjectionActivities({
           domain: kind === 'domain' ? objected.listed : null,
         });
         await deleteSuggestionsAbout(pool, objected);
-        const users = await listUserIds(pool, { after, limit: BATCH });
+        const list = async (page: { after: string | null; limit: number }) => await listUserIds(pool, page);
         let meetings = 0;
-        for (const userId of users) {
-          if (!(await isKnownTo(pool, userId, objected))) continue;
+        const { next } = await eachUser({ after, batch: BATCH, budgetMs: BUDGET_MS, list, logger }, async (userId) => {
+          if (!(await isKnownTo(pool, userId, objected))) return;
           meetings += await pool.transaction((transaction) => applyFor(transaction, userId, objected));
           // Waiting mails first, so that one sent in the meantime is not missed. In their own transaction, without
           // locked meetings, since senders lock a mail before its meetings. Mails queued later omit the guest anyway.
           await pool.transaction((transaction) => eraseFromWaitingMails(transaction, userId, objected));
           await eraseMailsAbout(pool, userId, objected);
-        }
-        return { meetings, next: users.length < BATCH ? null : (users.at(-1) ?? null) };
+        });
+        return { meetings, next };
       });
     },
   };
@@ -88,8 +92,8 @@ export function createObjectionActivities({
     await deleteWrongFactsAbout(transaction, userId, objected);
     const changed = new Set<string>();
     for (const { id, meetingId, report, isNewest } of await listReportsAbout(transaction, userId, objected)) {
-      const left = withoutObjected(report, await objectionsTo(transaction, encryption, [report]));
-      if (left === report) continue;
+      const left = await readWithoutObjector(transaction, id, report);
+      if (left === null) continue;
       await replaceReport(transaction, { id, report: left });
       if (isNewest) changed.add(meetingId);
     }
@@ -99,6 +103,22 @@ export function createObjectionActivities({
       reopened.map((meeting) => ({ workflow: 'meeting', userId, ...meeting })),
     );
     return reopened.length;
+  }
+
+  /** Returns a report without anyone who objected; null if that changes nothing. */
+  async function readWithoutObjector(
+    transaction: Transaction,
+    researchId: string,
+    stored: unknown,
+  ): Promise<ResearchReport | null> {
+    const { data: report, error } = researchReport.safeParse(stored);
+    if (!report) {
+      // Nobody can read it, and there is no other way to take the guest out of it.
+      logger.error({ err: error, researchId }, 'emptied an unreadable report that mentions a guest who objected');
+      return EMPTIED_REPORT;
+    }
+    const left = withoutObjected(report, await objectionsTo(transaction, encryption, [report]));
+    return left === report ? null : left;
   }
 
   /** Rewrites the stored data of mails not yet sent. Sending omits the guest anyway, but the data would remain. */

@@ -5,9 +5,12 @@ import { isOver } from '#domain/billing.ts';
 import { RequestRejectedError } from '#providers/errors.ts';
 import { followCustomer, type SubscriptionState } from '#workers/billing/follow-customer.ts';
 import type { WorkerContext } from '#workers/context.ts';
+import { eachUser } from './each-user.ts';
 import { guard } from './failure.ts';
 
 const BATCH = 20;
+/** The activity's timeout is five minutes. */
+const BUDGET_MS = 180_000;
 const KEEP_EVENTS_DAYS = 90;
 
 export type SubscriptionActivities = ReturnType<typeof createSubscriptionActivities>;
@@ -66,17 +69,18 @@ export function createSubscriptionActivities(context: WorkerContext) {
     }): Promise<{ checked: number; repaired: number; next: string | null }> {
       return await guard(logger, async () => {
         if (page.after === null) await deleteOldPaymentEvents(pool, KEEP_EVENTS_DAYS);
-        const userIds = await listCustomerUsers(pool, { after: page.after, limit: BATCH });
+        const list = async (users: { after: string | null; limit: number }) => await listCustomerUsers(pool, users);
         let repaired = 0;
-        for (const userId of userIds) {
+        const customers = { after: page.after, batch: BATCH, budgetMs: BUDGET_MS, list, logger };
+        const compared = await eachUser(customers, async (userId) => {
           const before = await findSubscription(pool, userId);
-          if (!(await follow(userId))) continue;
+          if (!(await follow(userId))) return;
           const differing = differences(before, await findSubscription(pool, userId));
-          if (differing.length === 0) continue;
+          if (differing.length === 0) return;
           repaired += 1;
           logger.warn({ userId, differing }, 'a subscription differed from the provider and was repaired');
-        }
-        return { checked: userIds.length, repaired, next: userIds.length < BATCH ? null : (userIds.at(-1) ?? null) };
+        });
+        return { ...compared, repaired };
       });
     },
   };

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { upsertPersonAnswer } from '#db/queries/person-answers.ts';
+import { findLatestResearch } from '#db/queries/research-results.ts';
 import { insertWrongFact } from '#db/queries/wrong-facts.ts';
 import { sql } from '#db/sql.ts';
 import { seedChannel, seedObjection, seedResearch } from '#tests/support/builders.ts';
@@ -201,4 +202,38 @@ test('attack 56: an unreadable mail does not keep an objection from taking effec
   await expect(object(INES)).resolves.toBe(2);
   expect(await mailData(unreadable.emailId)).toEqual({});
   expect(await known(other.user.id)).not.toContain(ROLE);
+});
+
+test.each<[string, ReturnType<typeof sql.fragment>]>([
+  ['lacks a field', sql.fragment`report - 'summary'`],
+  ['has no list of guests', sql.fragment`report || jsonb_build_object('guests', report -> 'guests' -> 0)`],
+  ['names its guests in another way', sql.fragment`replace(report::text, '"email"', '"mailbox"')::jsonb`],
+])('attack 45: a report that %s is emptied, and the objection takes effect for everyone', async (_what, report) => {
+  const [corrupt, other] = [await queueBriefing(), await queueBriefing()];
+  await pool.query(sql.typeAlias('void')`
+    update research_results set report = ${report} where meeting_id = ${corrupt.meetingId}
+  `);
+  await expect(object(INES)).resolves.toBe(2);
+  for (const { user } of [corrupt, other]) expect(await known(user.id)).not.toContain(ROLE);
+  const emptied = await findLatestResearch(pool, corrupt.meetingId);
+  expect(emptied?.report.summary).toBe('This part was about someone who asked not to be researched.');
+});
+
+test('attack 45: an objection goes past users it fails for, and keeps failing', async () => {
+  const [stuck, next] = [await queueBriefing(), await queueBriefing()];
+  await pool.query(sql.typeAlias('void')`
+    insert into users (email, first_name, last_name) select n || '@harborline.test', 'Robin', 'Vale' from generate_series(1, 100) as n
+  `);
+  const last = await queueBriefing();
+  // The next version, for the repeated research, no longer fits the column.
+  await pool.query(sql.typeAlias('void')`
+    update meetings set version = 2147483647 where id = ${stuck.meetingId}
+  `);
+  await expect(object(INES)).rejects.toMatchObject({ type: 'unexpected' });
+  expect(await known(stuck.user.id)).toContain(ROLE);
+  for (const { user } of [next, last]) expect(await known(user.id)).not.toContain(ROLE);
+  await pool.query(sql.typeAlias('void')`update meetings set version = 2 where id = ${stuck.meetingId}`);
+  await pool.query(sql.typeAlias('void')`delete from objections`);
+  await object(INES);
+  expect(await known(stuck.user.id)).not.toContain(ROLE);
 });
