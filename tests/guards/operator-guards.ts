@@ -127,6 +127,20 @@ export const operatorGuards: Guard[] = [
       test: 'attack 45: a report that names its guests in another way is emptied',
     },
   }),
+  ...guardsOf(45, 'tests/workflows/send-digests.test.ts', {
+    'an unreadable meeting withholds no digest': {
+      file: 'workers/briefings/claim-digest.ts',
+      text: 'if (!(error instanceof SchemaValidationError)) throw error;',
+      without: 'if (!(error instanceof SchemaValidationError) || error) throw error;',
+      test: 'attack 45: leaves unreadable meetings to their own emails and counts the failures',
+    },
+    'a digest that cannot be queued counts towards the alert': {
+      file: 'workers/activities/digest.ts',
+      text: "meters.countFailure('claimDigests', 'core', null, 'unexpected');",
+      without: 'void meters;',
+      test: 'attack 45: counts a digest that could not be queued',
+    },
+  }),
   ...guardsOf(46, 'tests/workflows/delete-account.test.ts', {
     'operators see a stuck deletion': {
       file: 'workflows/delete-account.ts',

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
-import { seedChannel, seedUser } from '#tests/support/builders.ts';
+import { seedChannel, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { captureHistory } from '#tests/support/histories.ts';
+import { readMetric } from '#tests/support/metrics.ts';
 import { startSending } from '#tests/support/queued-mail.ts';
 import { createDigestActivities } from '#workers/activities/digest.ts';
 import { createEmailActivities } from '#workers/activities/email.ts';
@@ -39,8 +40,8 @@ async function seedReader({ meetings: count = 1, user: change, research = 'faile
   return { user, meetings, meetingIds: meetings.map(({ meetingId }) => meetingId) };
 }
 
-async function claimAll(): Promise<void> {
-  const activities = createDigestActivities(lab.context);
+async function claimAll(context = lab.context): Promise<void> {
+  const activities = createDigestActivities(context);
   let after: string | null = null;
   do {
     ({ next: after } = await activities.claimDigests({ after }));
@@ -58,6 +59,10 @@ async function sendDigest(userId: string): Promise<string> {
   expect(others).toEqual([]);
   return (await createEmailActivities(lab.context).sendMail({ emailId })).outcome;
 }
+
+/** Returns how often queuing a digest has failed. */
+const failures = async () =>
+  readMetric(await lab.metrics.read(), 'foreword_activity_unexpected_total', 'activity="claimDigests"') ?? 0;
 
 const statesOf = async (meetingIds: string[]) =>
   await Promise.all(meetingIds.map(async (id) => (await readMeeting(lab, id)).briefingState));
@@ -151,6 +156,38 @@ describe('the daily digest', { timeout: 60_000 }, () => {
       select count(*) from outbox where message ->> 'meetingId' = ${moved}
     `);
     expect(count).toBe(1);
+  });
+
+  test('attack 45: leaves unreadable meetings to their own emails and counts the failures', async () => {
+    const { user, meetingIds } = await seedReader({ meetings: 3 });
+    const [kept = '', ...corrupt] = meetingIds;
+    const [report = '', row = ''] = corrupt;
+    await seedResearch(lab.pool, { userId: user.id, meetingId: report });
+    await lab.pool.query(sql.typeAlias('void')`
+      update research_results set report = '{"of": "another build"}' where meeting_id = ${report}
+    `);
+    await lab.pool.query(sql.typeAlias('void')`update meetings set end_time = 'infinity' where id = ${row}`);
+    const before = await failures();
+    await claimAll();
+    expect(await digestsOf(user.id)).toHaveLength(1);
+    await lab.pool.query(sql.typeAlias('void')`
+      update meetings set end_time = start_time + interval '1 hour' where id = ${row}
+    `);
+    expect(await sendDigest(user.id)).toBe('sent');
+    expect(await statesOf([kept, ...corrupt])).toEqual(['sent', 'scheduled', 'scheduled']);
+    expect(await failures()).toBe(before + 2);
+  });
+
+  test('attack 45: counts a digest that could not be queued', async () => {
+    const { user } = await seedReader();
+    const before = await failures();
+    const encrypt = () => {
+      throw new Error('no key');
+    };
+    await claimAll({ ...lab.context, encryption: { ...lab.encryption, encrypt } });
+    expect(await failures()).toBe(before + 1);
+    await claimAll();
+    expect(await digestsOf(user.id)).toHaveLength(1);
   });
 
   test('is withdrawn if the user pauses briefings first', async () => {

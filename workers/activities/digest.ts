@@ -8,8 +8,8 @@ const BATCH = 50;
 export type DigestActivities = ReturnType<typeof createDigestActivities>;
 
 /** Queues digests. On the queue `core`; safe to repeat, as a user gets at most one digest a day. */
-export function createDigestActivities(context: Pick<WorkerContext, 'pool' | 'encryption' | 'logger'>) {
-  const { pool, logger } = context;
+export function createDigestActivities(context: Pick<WorkerContext, 'pool' | 'encryption' | 'logger' | 'meters'>) {
+  const { pool, logger, meters } = context;
   return {
     /**
      * Queues the digests that are due for a batch of users.
@@ -33,6 +33,7 @@ export function createDigestActivities(context: Pick<WorkerContext, 'pool' | 'en
       return await claimDigest(context, reader);
     } catch (error) {
       logger.error({ err: error, userId: reader.userId }, 'failed to queue a digest');
+      meters.countFailure('claimDigests', 'core', null, 'unexpected');
       return false;
     }
   }

@@ -1,4 +1,4 @@
-import type { Encryption } from '#db/encryption.ts';
+import { SchemaValidationError } from 'slonik';
 import { hashToken } from '#db/link-token.ts';
 import { insertFeedbackLinks } from '#db/queries/briefing-feedback.ts';
 import { insertBriefing } from '#db/queries/briefings.ts';
@@ -12,6 +12,7 @@ import type { Transaction } from '#db/sql.ts';
 import { latestDigest } from '#domain/digest-schedule.ts';
 import { planMeeting } from '#domain/meeting-plan.ts';
 import type { WorkerContext } from '#workers/context.ts';
+import type { BriefingData } from '#workers/emails/briefing-data.ts';
 import type { DigestData } from '#workers/emails/digest-data.ts';
 import { createDigestLinks, type MailedDigestLinks, type MailedFeedbackLink } from '#workers/emails/feedback-links.ts';
 import { externalAddresses, meetingFacts } from './meeting-facts.ts';
@@ -31,9 +32,10 @@ const CLOCK_TOLERANCE_MS = 30_000;
  * @returns whether a mail was queued; days with nothing to brief have none
  */
 export async function claimDigest(
-  { pool, encryption }: Pick<WorkerContext, 'pool' | 'encryption'>,
+  context: Pick<WorkerContext, 'pool' | 'encryption' | 'logger' | 'meters'>,
   reader: DigestReader,
 ): Promise<boolean> {
+  const { pool, encryption } = context;
   const now = new Date();
   const digest = latestDigest(reader, new Date(now.getTime() + CLOCK_TOLERANCE_MS));
   if (now.getTime() - digest.at.getTime() > CATCH_UP_MS) return false;
@@ -41,11 +43,13 @@ export async function claimDigest(
   if (await hasEmail(pool, mailKey)) return false;
 
   return await pool.transaction(async (transaction) => {
-    const meetings = await readMeetings(transaction, reader.userId, digest);
-    const claimed = meetings.filter((row) => isToBeBriefed(row, now)).slice(0, MAX_MEETINGS);
+    const meetings = await readMeetings(context, transaction, reader.userId, digest);
+    const due = meetings.filter((row) => isToBeBriefed(row, now)).slice(0, MAX_MEETINGS);
+    const briefed = await readBriefings(context, transaction, due);
+    const claimed = due.filter(({ meetingId }) => briefed.some((briefing) => briefing.meetingId === meetingId));
     const [first] = claimed;
     if (!first) return false;
-    const data = await digestData(transaction, encryption, { date: digest.date, meetings, claimed });
+    const data = digestData({ date: digest.date, meetings, claimed, briefed });
     const links = linksOf(claimed, data);
     const emailId = await insertEmail(transaction, {
       mailKey,
@@ -63,13 +67,14 @@ export async function claimDigest(
 }
 
 async function readMeetings(
+  context: Pick<WorkerContext, 'logger' | 'meters'>,
   transaction: Transaction,
   userId: string,
   span: { from: Date; until: Date },
 ): Promise<MeetingPlanRow[]> {
   const rows: MeetingPlanRow[] = [];
   for (const meetingId of await lockMeetingsBetween(transaction, userId, span)) {
-    const row = await findMeetingPlan(transaction, meetingId);
+    const row = await unlessUnreadable(context, meetingId, () => findMeetingPlan(transaction, meetingId));
     if (row) rows.push(row);
   }
   return rows.toSorted((a, b) => a.start.getTime() - b.start.getTime());
@@ -84,20 +89,52 @@ function isToBeBriefed(row: MeetingPlanRow, now: Date): boolean {
   return row.isDigest && row.briefedStart === null && step === 'prepare' && reason === null && research !== 'wanted';
 }
 
-async function digestData(
+async function readBriefings(
+  context: Pick<WorkerContext, 'encryption' | 'logger' | 'meters'>,
   transaction: Transaction,
-  encryption: Encryption,
-  {
-    date,
-    meetings,
-    claimed,
-  }: { date: string; meetings: readonly MeetingPlanRow[]; claimed: readonly MeetingPlanRow[] },
-): Promise<DigestData> {
-  const briefed: DigestData['meetings'] = [];
-  for (const row of claimed) {
-    const research = await readRedactedResearch(transaction, encryption, row.meetingId);
-    briefed.push(await readBriefing(transaction, row, research));
+  rows: readonly MeetingPlanRow[],
+): Promise<BriefingData[]> {
+  const briefings: BriefingData[] = [];
+  for (const row of rows) {
+    const briefing = await unlessUnreadable(context, row.meetingId, async () =>
+      readBriefing(transaction, row, await readRedactedResearch(transaction, context.encryption, row.meetingId)),
+    );
+    if (briefing) briefings.push(briefing);
   }
+  return briefings;
+}
+
+/**
+ * Reads part of a digest; null if a row is unreadable. Its meeting is left to its own workflow, which repeats the
+ * briefing until the row has been fixed.
+ */
+async function unlessUnreadable<T>(
+  { logger, meters }: Pick<WorkerContext, 'logger' | 'meters'>,
+  meetingId: string,
+  read: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    // Any other failure may have ended the transaction.
+    if (!(error instanceof SchemaValidationError)) throw error;
+    logger.error({ err: error, meetingId }, 'left an unreadable meeting out of a digest');
+    meters.countFailure('claimDigests', 'core', null, 'unexpected');
+    return null;
+  }
+}
+
+function digestData({
+  date,
+  meetings,
+  claimed,
+  briefed,
+}: {
+  date: string;
+  meetings: readonly MeetingPlanRow[];
+  claimed: readonly MeetingPlanRow[];
+  briefed: DigestData['meetings'];
+}): DigestData {
   const others = meetings.filter((row) => !claimed.includes(row) && isWorthNaming(row));
   return {
     date,
