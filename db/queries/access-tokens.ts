@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { scope } from '#contract/tokens.ts';
 import { type Connection, type OwnKey, sql, type Transaction } from '#db/sql.ts';
 import { userAccess, userAccessColumns, userAccessTables } from './access.ts';
+import { journalRevocation } from './journal-entries.ts';
 
 const tokenAccess = userAccess.extend({
   tokenId: z.uuid(),
@@ -78,5 +79,6 @@ export async function deleteAccessToken(transaction: Transaction, { userId, id }
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     delete from access_tokens where id = ${id} and user_id = ${userId}
   `);
+  if (rowCount === 1) await journalRevocation(transaction, userId);
   return rowCount === 1;
 }

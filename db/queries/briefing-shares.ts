@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { SHARE_DAYS } from '#contract/limits.ts';
 import { type Connection, type MeetingKey, sql, type Transaction } from '#db/sql.ts';
+import { journalRevocation } from './journal-entries.ts';
 
 const briefingShare = z.object({
   createdAt: z.date(),
@@ -24,7 +25,7 @@ export async function insertBriefingShare(
   transaction: Transaction,
   { userId, meetingId, sessionId, tokenHash }: MeetingKey & { sessionId: string; tokenHash: Buffer },
 ) {
-  await transaction.query(sql.typeAlias('void')`delete from briefing_shares where meeting_id = ${meetingId}`);
+  await deleteBriefingShare(transaction, { userId, meetingId });
   return await transaction.one(sql.type(briefingShare.pick({ expiresAt: true }))`
     insert into briefing_shares (meeting_id, user_id, session_id, token_hash, expires_at)
     values (${meetingId}, ${userId}, ${sessionId}, ${sql.binary(tokenHash)}, now() + make_interval(days => ${SHARE_DAYS}))
@@ -37,6 +38,7 @@ export async function deleteBriefingShare(transaction: Transaction, { userId, me
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     delete from briefing_shares where meeting_id = ${meetingId} and user_id = ${userId}
   `);
+  if (rowCount === 1) await journalRevocation(transaction, userId);
   return rowCount === 1;
 }
 

@@ -3,6 +3,7 @@ import { channelKind } from '#contract/channels.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import type { ChannelKind } from '#domain/enumerations.ts';
 import { deliveryState } from './delivery-states.ts';
+import { journalRevocation } from './journal-entries.ts';
 
 /** The states of deliveries, plus `withdrawn`: the meeting changed before the message was sent. */
 export const messageState = z.enum([...deliveryState.options, 'withdrawn']);
@@ -82,6 +83,7 @@ export async function deleteChannel(transaction: Transaction, { userId, kind }: 
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     delete from channels where user_id = ${userId} and kind = ${kind}
   `);
+  if (rowCount === 1) await journalRevocation(transaction, userId);
   return rowCount === 1;
 }
 

@@ -47,6 +47,8 @@ export const journalEntry = z.discriminatedUnion('kind', [
     kind: z.enum(['access-ended', 'account-closed', 'briefings-stopped', 'briefings-resumed', 'role-revoked']),
     account,
   }),
+  /** Sessions, tokens, shares or channels. Replaying it changes nothing more, since every replay ends them all. */
+  z.object({ kind: z.literal('sessions-ended'), account }),
   z.object({ kind: z.enum(['stop-set', 'stop-lifted']), account, stop }),
   z.object({ kind: z.literal('factors-changed'), account, factors: keptFactors }),
   z.object({ kind: z.literal('address-changed'), account, address: z.string() }),
@@ -89,6 +91,11 @@ export async function journalStop(
 ) {
   const kind = isStopped ? 'stop-set' : 'stop-lifted';
   await insertJournalEntry(transaction, { kind, account: hashAccount(userId), stop });
+}
+
+/** Adds that something other than a password or provider stopped opening the account. */
+export async function journalRevocation(transaction: Transaction, userId: string) {
+  await insertJournalEntry(transaction, { kind: 'sessions-ended', account: hashAccount(userId) });
 }
 
 const journalled = new WeakSet<Transaction>();

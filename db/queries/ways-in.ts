@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { sql, type Transaction } from '#db/sql.ts';
 import { deleteFactors, journalFactors } from './factors.ts';
-import { hashAccount, insertJournalEntry } from './journal-entries.ts';
+import { hashAccount, insertJournalEntry, journalRevocation } from './journal-entries.ts';
 
 /** An event that revokes ways to sign in. */
 export type AccessChange =
@@ -93,9 +93,10 @@ export async function endWaysIn(
       update identities set ended_at = now() where user_id = ${userId} and ended_at is null
     `);
   }
-  // A restore must not bring these back. Sessions and links are not journalled, since a restore ends them all.
+  // A restore must not bring these back. A replay ends all sessions and links; their entry makes sure that there is one.
   if (password || providers)
     await insertJournalEntry(transaction, { kind: 'access-ended', account: hashAccount(userId) });
+  else await journalRevocation(transaction, userId);
   if (factors) {
     await deleteFactors(transaction, userId);
     await journalFactors(transaction, userId);

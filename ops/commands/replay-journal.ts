@@ -108,6 +108,8 @@ async function apply(transaction: Transaction, entry: JournalEntry, encryption: 
     case 'access-ended':
       await endWaysIn(transaction, 'replayed', { userId: user.id });
       break;
+    case 'sessions-ended':
+      break;
     case 'account-closed':
       await closeAccount(transaction, user.id, 'told');
       break;

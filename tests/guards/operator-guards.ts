@@ -161,6 +161,30 @@ export const operatorGuards: Guard[] = [
       without: 'if (password && !password)',
       test: 'attack 47: accepts neither a replaced password nor its used reset link',
     },
+    'ended sessions are journalled': {
+      file: 'db/queries/ways-in.ts',
+      text: 'else await journalRevocation(transaction, userId);',
+      without: 'void journalRevocation;',
+      test: 'attack 47: keeps the API from starting after any revocation',
+    },
+    'a revoked token is journalled': {
+      file: 'db/queries/access-tokens.ts',
+      text: 'if (rowCount === 1) await journalRevocation(transaction, userId);',
+      without: 'void journalRevocation;',
+      test: 'attack 47: keeps the API from starting after any revocation',
+    },
+    'an ended share is journalled': {
+      file: 'db/queries/briefing-shares.ts',
+      text: 'if (rowCount === 1) await journalRevocation(transaction, userId);',
+      without: 'void journalRevocation;',
+      test: 'attack 47: keeps the API from starting after any revocation',
+    },
+    'a deleted channel is journalled': {
+      file: 'db/queries/channels.ts',
+      text: 'if (rowCount === 1) await journalRevocation(transaction, userId);',
+      without: 'void journalRevocation;',
+      test: 'attack 47: keeps the API from starting after any revocation',
+    },
     'closed accounts are journalled': {
       file: 'db/close-account.ts',
       text: "  await insertJournalEntry(transaction, { kind: 'account-closed', account: hashAccount(userId) });\n",

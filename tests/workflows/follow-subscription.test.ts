@@ -407,7 +407,7 @@ describe('the daily reconciliation', () => {
       (failure) => failure?.applicationFailureInfo?.type === 'unexpected',
     );
     await setPeriodStart(corrupt, null);
-    await handle.result();
+    expect(await handle.result()).toHaveProperty('checked');
     await expectCopy(corrupt);
   });
 

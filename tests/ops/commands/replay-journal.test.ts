@@ -8,7 +8,17 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import * as z from 'zod';
 import { deleteAccount } from '#contract/account.ts';
 import { listWhitelist, removeFromWhitelist } from '#contract/admin-whitelist.ts';
-import { forgetPassword, getSession, resetPassword, revokeSessions, signInEmail, verifyEmail } from '#contract/auth.ts';
+import {
+  endSession,
+  forgetPassword,
+  getSession,
+  listSessions,
+  resetPassword,
+  revokeOtherSessions,
+  revokeSessions,
+  signInEmail,
+  verifyEmail,
+} from '#contract/auth.ts';
 import { listMutedMeetings, setMeetingBriefing } from '#contract/briefings.ts';
 import {
   disconnectCalendar,
@@ -17,10 +27,12 @@ import {
   setCalendarSync,
   switchCalendar,
 } from '#contract/calendar.ts';
+import { deleteChannel } from '#contract/channels.ts';
 import { giveFactor } from '#contract/factors.ts';
 import { unsubscribeFromNewsletter } from '#contract/newsletter.ts';
 import { addObjection, removeObjection } from '#contract/objections.ts';
 import { createShare, endShare, getSharedBriefing } from '#contract/shares.ts';
+import { createToken, revokeToken } from '#contract/tokens.ts';
 import { oneClickUnsubscribe } from '#contract/unsubscribe.ts';
 import {
   addBlacklistDomain,
@@ -41,6 +53,7 @@ import { sql } from '#db/sql.ts';
 import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import { carryOut } from '#ops/commands/admin.ts';
 import { describeError } from '#ops/commands/describe-error.ts';
+import { endSessions } from '#ops/commands/end-sessions.ts';
 import { CommandError, runCommand } from '#scripts/processes/run-command.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
@@ -48,6 +61,7 @@ import {
   PASSWORD,
   readMailToken,
   seedCalendar,
+  seedChannel,
   seedMeeting,
   seedResearch,
   seedUser,
@@ -549,6 +563,60 @@ describe('the journal', () => {
     await after.close();
     await rm(journal, { recursive: true });
   });
+
+  test('attack 47: keeps the API from starting after any revocation', async () => {
+    const [name, port] = [await copyDatabase('foreword'), String(await claimPorts(1))];
+    const startAt = (database: string, journal: string) =>
+      startApi({
+        ...settings,
+        PORT: port,
+        PUBLIC_URL: `http://localhost:${port}`,
+        DATABASE_URL: databaseUrl(database),
+        JOURNAL_DIR: journal,
+      });
+    const [unused, ...journals] = await Promise.all(
+      Array.from({ length: 9 }, () => mkdtemp(join(tmpdir(), 'journal-'))),
+    );
+    const first = await startAt(name, unused ?? '');
+    const user = await seedUser(first.pool);
+    const browser = await signIn(first.client(), user);
+    const other = await signIn(first.client(), user);
+    const id = await seedMeeting(first.pool, { userId: user.id, researchState: 'completed' });
+    await seedResearch(first.pool, { userId: user.id, meetingId: id });
+    await seedChannel(first.pool, { userId: user.id, encryption: first.encryption });
+    await browser.data(createShare, { params: { id }, body: {} });
+    const body = { name: 'CRM', scopes: ['read' as const], expiresInDays: 30, currentPassword: PASSWORD };
+    const token = await browser.data(createToken, { body });
+    const session = (await other.data(listSessions)).sessions.find(({ isCurrent }) => isCurrent);
+    await first.close();
+
+    const revocations: Record<string, (api: TestApi) => Promise<unknown>> = {
+      elsewhere: () => browser.data(revokeOtherSessions, { body: {} }),
+      'one browser': () => browser.data(endSession, { params: { id: session?.id ?? '' } }),
+      'the command': ({ pool }) => endSessions(pool, null),
+      'a token': () => browser.data(revokeToken, { params: { id: token.id } }),
+      'a share': () => browser.data(endShare, { params: { id } }),
+      'a replaced share': () => browser.data(createShare, { params: { id }, body: {} }),
+      'a channel': () => browser.data(deleteChannel, { params: { kind: 'slack' } }),
+      // Last, because it signs the browser out.
+      everywhere: () => browser.data(revokeSessions, { body: {} }),
+    };
+    const outcomes: Record<string, string> = {};
+    for (const [index, [what, revoke]] of Object.entries(revocations).entries()) {
+      const journal = journals[index] ?? '';
+      const before = await startAt(await copyDatabase(name), journal);
+      await revoke(before);
+      await keepEntries(before.pool, journal);
+      await before.close();
+      outcomes[what] = await startAt(name, journal).then(async (early) => {
+        await early.close();
+        return 'started';
+      }, describeError);
+    }
+    await Promise.all([unused ?? '', ...journals].map((journal) => rm(journal, { recursive: true })));
+    const refusal = expect.stringMatching(/newer than the database, .* Run replay-journal first/);
+    expect(outcomes).toEqual(Object.fromEntries(Object.keys(revocations).map((what) => [what, refusal])));
+  }, 300_000);
 
   test('attack 47: acknowledges no change until its entry is written, and catches up later', async () => {
     const lost = join(folder, 'gone');
