@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 import { loggerOptions } from '#telemetry/logger.ts';
@@ -58,4 +60,17 @@ test.each(Object.entries(failures))('attack 53: logs %s without its data', async
   // Type and stack are kept for debugging.
   expect(line).toMatch(/"type":"\w+"/);
   expect(line).toMatch(/"stack":" +at /);
+});
+
+test('attack 53: Postgres logs an error without the row and statement', async () => {
+  const taken = 'taken@harborline.test';
+  await seedUser(pool, { email: taken });
+  const again = pool.query(sql.typeAlias('void')`
+    insert into users (email, first_name, last_name, timezone) values (${taken}, '', '', (select 'of this statement'))
+  `);
+  await expect(again).rejects.toThrow('unique');
+  const log = await readFile(join(inject('services').stateDir, 'logs', 'postgres.log'), 'utf8');
+  expect(log).toContain('duplicate key value violates unique constraint');
+  expect(log).not.toContain(taken);
+  expect(log).not.toContain('of this statement');
 });

@@ -388,6 +388,20 @@ export const operatorGuards: Guard[] = [
       test: 'attack 53: ',
     },
   }),
+  ...guardsOf(53, 'tests/ops/compose.test.ts', {
+    "Postgres' own log contains no rows": {
+      file: 'docker-compose.yml',
+      text: 'log_error_verbosity=terse',
+      without: 'log_error_verbosity=default',
+      test: 'attack 53: Postgres logs errors without rows and statements',
+    },
+    "Postgres' own log contains no statements": {
+      file: 'docker-compose.yml',
+      text: 'log_min_error_statement=panic',
+      without: 'log_min_error_statement=error',
+      test: 'attack 53: Postgres logs errors without rows and statements',
+    },
+  }),
   ...guardsOf(54, 'tests/ops/commands/replay-journal.test.ts', {
     'journal entries leave no envelopes in the database': {
       file: 'db/queries/journal-entries.ts',

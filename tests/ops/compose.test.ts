@@ -39,6 +39,12 @@ const services = Object.entries(compose.services);
 const example = parseEnv(read('.env.example'));
 
 describe('docker-compose.yml', () => {
+  test('attack 53: Postgres logs errors without rows and statements', () => {
+    expect(compose.services['postgres']?.command).toEqual(
+      expect.arrayContaining(['log_error_verbosity=terse', 'log_min_error_statement=panic']),
+    );
+  });
+
   test("has the product's roles, its services and the whole cluster", () => {
     expect(Object.keys(compose.services).toSorted()).toEqual([
       'api',
