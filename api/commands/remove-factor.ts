@@ -1,13 +1,13 @@
 import type { Request } from 'express';
 import { auditOwn } from '#api/audit.ts';
 import type { ApiContext } from '#api/context.ts';
-import { conflict, notFound, unauthorized } from '#api/errors.ts';
+import { conflict, notFound } from '#api/errors.ts';
 import { isFactorRequired } from '#api/factor-policy.ts';
+import { lockOpenSession } from '#api/sessions.ts';
 import type { AccessRow } from '#db/queries/access.ts';
 import { hasFactor, journalFactors } from '#db/queries/factors.ts';
 import { deleteRecoveryCodes } from '#db/queries/recovery-codes.ts';
 import { forgetFactorGiven } from '#db/queries/sessions.ts';
-import { lockAndFindUser } from '#db/queries/users.ts';
 import type { Transaction } from '#db/sql.ts';
 import { type FactorKind, queueFactorMail } from './queue-account-mail.ts';
 
@@ -15,7 +15,7 @@ import { type FactorKind, queueFactorMail } from './queue-account-mail.ts';
  * Removes a factor, and the recovery codes with the last one.
  *
  * @param remove Deletes the factor; returns false if there is none.
- * @throws 404 if there is none, 409 if it is the last one and the role requires one
+ * @throws 401 if the session has ended in the meantime, 404 if there is none, 409 if it is the last one and the role requires one
  */
 export async function removeFactor(
   context: ApiContext,
@@ -25,8 +25,7 @@ export async function removeFactor(
 ): Promise<void> {
   const { userId } = access;
   await context.pool.transaction(async (transaction) => {
-    const user = await lockAndFindUser(transaction, userId);
-    if (!user) throw unauthorized();
+    const user = await lockOpenSession(transaction, access);
     if (!(await remove(transaction))) throw notFound();
     if (!(await hasFactor(transaction, userId))) {
       if (isFactorRequired(context.config, user.role)) {

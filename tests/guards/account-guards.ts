@@ -380,6 +380,25 @@ export const accountGuards: Guard[] = [
       test: "attack 37a: survives a stranger's sign-up with the new address",
     },
   }),
+  ...guardsOf(37, RECOVERY, {
+    'recovery codes are renewed only by an open session': {
+      file: 'api/routes/users/factors/recovery-codes.ts',
+      text: 'await lockOpenSession(transaction, caller);',
+      without: "(await (await import('#db/queries/users.ts')).lockAndFindUser(transaction, userId))!;",
+      test: 'attack 37a: renewing recovery codes fails if a reset completes first',
+    },
+    'a factor is removed only by an open session': {
+      file: 'api/commands/remove-factor.ts',
+      text: 'await lockOpenSession(transaction, access);',
+      without: "(await (await import('#db/queries/users.ts')).lockAndFindUser(transaction, userId))!;",
+      test: 'attack 37a: removing a factor fails if a reset completes first',
+    },
+    'an account is closed only by an open session': {
+      file: 'api/routes/users/account.ts',
+      text: 'await lockOpenSession(transaction, caller);',
+      test: 'attack 37a: closing the account fails if a reset completes first',
+    },
+  }),
   ...guardsOf(38, RECOVERY, {
     'a provider is linked only by addresses whose mail it hosts': {
       file: 'api/commands/sign-in-with-grant.ts',

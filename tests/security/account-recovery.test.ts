@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
+import { deleteAccount } from '#contract/account.ts';
 import {
   forgetPassword,
   getSession,
@@ -13,15 +14,18 @@ import {
   stopAddressChange,
   verifyEmail,
 } from '#contract/auth.ts';
+import { removeTotp, renewRecoveryCodes } from '#contract/factors.ts';
 import { getProfile, updateProfile } from '#contract/users.ts';
 import { sql } from '#db/sql.ts';
 import { type Contest, startContest } from '#tests/support/account-contest.ts';
 import { openTestApi, startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD, readMailToken, type SeededUser, seedUser, signIn } from '#tests/support/builders.ts';
 import { signInWithGoogle } from '#tests/support/google-sign-in.ts';
+import type { HttpClient } from '#tests/support/http-client.ts';
 import { countWaiting } from '#tests/support/locks.ts';
 import { createRandom } from '#tests/support/random.ts';
 import { isDeep, testSeed } from '#tests/support/sample.ts';
+import { addAuthenticatorApp } from '#tests/support/second-factor.ts';
 
 const NEW_PASSWORD = 'a new and longer password';
 const ORDERS = isDeep ? 2000 : 30;
@@ -325,6 +329,26 @@ test('attack 37a: a sign-in with the old password fails if a reset completes fir
   );
   expect(answer.status).toBe(401);
   expect((await client.data(getSession)).user).toBeNull();
+});
+
+const CHANGES: Record<string, (client: HttpClient) => Promise<{ status: number }>> = {
+  'renewing recovery codes': (client) => client.call(renewRecoveryCodes, { body: {} }),
+  'removing a factor': (client) => client.call(removeTotp),
+  'closing the account': (client) => client.call(deleteAccount, { body: {} }),
+};
+
+test.each(Object.entries(CHANGES))('attack 37a: %s fails if a reset completes first', async (_, change) => {
+  const { user, client } = await api.newUser();
+  await addAuthenticatorApp(client);
+  const factors = () =>
+    api.pool.one(sql.type(z.object({ text: z.string() }))`
+    select concat_ws(' ', (select string_agg(t::text, ' ') from totp_factors t where user_id = ${user.id}),
+      (select string_agg(r::text, ' ' order by r::text) from recovery_codes r where user_id = ${user.id}),
+      (select disabled_at from users where id = ${user.id})) as text
+  `);
+  const before = await factors();
+  expect((await duringReset(user, () => change(client))).status).toBe(401);
+  expect(await factors()).toEqual(before);
 });
 
 /** Locks the account like a reset, waits until the call blocks, then revokes all access. Returns the call's result. */

@@ -2,7 +2,7 @@ import { auditOwn } from '#api/audit.ts';
 import { forgetBrowser } from '#api/known-browser.ts';
 import { requireFreshFactor } from '#api/middleware/require-fresh-factor.ts';
 import { type Call, route } from '#api/route.ts';
-import { endSession } from '#api/sessions.ts';
+import { endSession, lockOpenSession } from '#api/sessions.ts';
 import { deleteAccount, deleteUser } from '#contract/account.ts';
 import { closeAccount } from '#db/close-account.ts';
 
@@ -13,8 +13,10 @@ export const accountRoutes = [deleteAccount, deleteUser].map((endpoint) =>
 
 type Closing = Pick<Call<typeof deleteAccount>, 'context' | 'request' | 'response' | 'caller'>;
 
-async function closeOwnAccount({ context, request, response, caller: { userId } }: Closing) {
+async function closeOwnAccount({ context, request, response, caller }: Closing) {
+  const { userId } = caller;
   await context.pool.transaction(async (transaction) => {
+    await lockOpenSession(transaction, caller);
     if (!(await closeAccount(transaction, userId, 'due'))) return;
     await auditOwn(transaction, request, { userId, action: 'account.deletion_requested' });
   });

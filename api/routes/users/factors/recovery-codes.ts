@@ -1,19 +1,19 @@
 import { auditOwn } from '#api/audit.ts';
 import { issueRecoveryCodes } from '#api/commands/add-factor.ts';
 import { queueFactorMail } from '#api/commands/queue-account-mail.ts';
-import { conflict, unauthorized } from '#api/errors.ts';
+import { conflict } from '#api/errors.ts';
 import { requireFreshFactor } from '#api/middleware/require-fresh-factor.ts';
 import { route } from '#api/route.ts';
+import { lockOpenSession } from '#api/sessions.ts';
 import { renewRecoveryCodes } from '#contract/factors.ts';
 import { hasFactor } from '#db/queries/factors.ts';
-import { lockAndFindUser } from '#db/queries/users.ts';
 
 export const recoveryCodesRoute = route(
   renewRecoveryCodes,
-  async ({ context, request, caller: { userId } }) => {
+  async ({ context, request, caller }) => {
+    const { userId } = caller;
     const recoveryCodes = await context.pool.transaction(async (transaction) => {
-      const user = await lockAndFindUser(transaction, userId);
-      if (!user) throw unauthorized();
+      const user = await lockOpenSession(transaction, caller);
       if (!(await hasFactor(transaction, userId))) throw conflict('Set up a second factor to get recovery codes.');
       await queueFactorMail(transaction, user, { change: 'codes-renewed' });
       await auditOwn(transaction, request, { userId, action: 'recovery-codes.renewed' });
