@@ -154,8 +154,8 @@ export const guestGuards: Guard[] = [
   ...guardsOf(56, 'tests/workers/activities/sending.test.ts', {
     'a pending mail is sent without objectors': {
       file: 'workers/briefings/current-mail.ts',
-      text: 'data: await mailWithoutObjected(transaction, encryption, current)',
-      without: 'data: (await mailWithoutObjected(transaction, encryption, current)) && current.data',
+      text: 'data: await mailWithoutObjected(transaction, context.encryption, current)',
+      without: 'data: (await mailWithoutObjected(transaction, context.encryption, current)) && current.data',
       test: 'attack 56: leaves out a guest who objected after the mail was queued',
     },
   }),

@@ -86,6 +86,18 @@ export const operatorGuards: Guard[] = [
       text: 'if (code === UNEXPECTED) unexpected.add(1, { activity });',
       test: 'attack 45: unreadable research blocks only its own meeting',
     },
+    'an unreadable earlier report withholds no briefing': {
+      file: 'workers/briefings/unless-unreadable.ts',
+      text: 'if (!(error instanceof SchemaValidationError)) throw error;',
+      without: 'if (!(error instanceof SchemaValidationError) || error) throw error;',
+      test: 'attack 45: a briefing leaves out an unreadable earlier report',
+    },
+    'an unreadable earlier report counts towards the alert': {
+      file: 'workers/briefings/unless-unreadable.ts',
+      text: "meters.countFailure(activity, 'core', null, 'unexpected');",
+      without: 'void meters;',
+      test: 'attack 45: a briefing leaves out an unreadable earlier report',
+    },
   }),
   ...guardsOf(45, 'tests/workflows/sync-calendar.test.ts', {
     "an unreadable calendar does not affect the account's others": {
@@ -129,7 +141,7 @@ export const operatorGuards: Guard[] = [
   }),
   ...guardsOf(45, 'tests/workflows/send-digests.test.ts', {
     'an unreadable meeting withholds no digest': {
-      file: 'workers/briefings/claim-digest.ts',
+      file: 'workers/briefings/unless-unreadable.ts',
       text: 'if (!(error instanceof SchemaValidationError)) throw error;',
       without: 'if (!(error instanceof SchemaValidationError) || error) throw error;',
       test: 'attack 45: leaves unreadable meetings to their own emails and counts the failures',

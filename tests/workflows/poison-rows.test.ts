@@ -55,6 +55,26 @@ test('attack 44: a workflow of unknown type is reported without blocking others'
   await handle.terminate();
 });
 
+test('attack 45: a briefing leaves out an unreadable earlier report and reports it', { timeout: 90_000 }, async () => {
+  await using meeting = await lab.seed({ briefingInS: 8 });
+  await meeting.startWorkflow();
+  await eventually(
+    () => meeting.read(),
+    ({ researchState }) => researchState === 'completed',
+  );
+  await lab.pool.query(sql.typeAlias('void')`
+    insert into research_results (meeting_id, user_id, meeting_version, request, quality_score, confidence, report,
+      raw_response, input_tokens, output_tokens, searches, cost_usd, created_at)
+    select meeting_id, user_id, meeting_version - 1, request, quality_score, confidence, '{"of": "another build"}',
+      raw_response, 0, 0, 0, 0, created_at - interval '1 hour'
+    from research_results where meeting_id = ${meeting.meetingId}
+  `);
+  const before = await countUnexpected('claimBriefing');
+  await meeting.briefed();
+  expect(await meeting.mails()).toHaveLength(1);
+  expect(await countUnexpected('claimBriefing')).toBe(before + 1);
+});
+
 test('attack 45: unreadable research blocks only its own meeting and is reported', {
   timeout: 90_000,
 }, async () => {

@@ -1,4 +1,3 @@
-import type { Encryption } from '#db/encryption.ts';
 import { hashToken } from '#db/link-token.ts';
 import { insertFeedbackLinks } from '#db/queries/briefing-feedback.ts';
 import { type BriefingKind, findBriefing, insertBriefing } from '#db/queries/briefings.ts';
@@ -67,7 +66,8 @@ type EndedRun = { run: ResearchRun; userId: string };
 const CLOCK_TOLERANCE_MS = 30_000;
 
 /** Creates the steps on our own database. Each is safe to repeat. */
-export function createMeetingActivities({ pool, encryption, logger }: WorkerContext) {
+export function createMeetingActivities(context: WorkerContext) {
+  const { pool, logger } = context;
   return {
     /** Reads the meeting and records the plan for its briefing. Returns null if the meeting is gone. */
     async planMeeting({ meetingId, at }: { meetingId: string } & Asked): Promise<MeetingPlan | null> {
@@ -108,7 +108,7 @@ export function createMeetingActivities({ pool, encryption, logger }: WorkerCont
             });
             return { outcome: 'skipped', reason: obstacle };
           }
-          return await claimMail(transaction, encryption, row, claim.kind);
+          return await claimMail(context, transaction, row, claim.kind);
         }),
       );
     },
@@ -227,11 +227,12 @@ function isStillDue(decision: MeetingDecision, kind: BriefingKind, now: Date): b
 }
 
 async function claimMail(
+  context: WorkerContext,
   transaction: Transaction,
-  encryption: Encryption,
   row: MeetingPlanRow,
   kind: BriefingKind,
 ): Promise<BriefingClaim> {
+  const { encryption } = context;
   const research = await readRedactedResearch(transaction, encryption, row.meetingId);
   const mailKey = `${MAIL_KINDS[kind]}:${row.meetingId}`;
   const links = kind === 'briefing' ? createFeedbackLinks(row, research?.report ?? null) : [];
@@ -240,7 +241,7 @@ async function claimMail(
     userId: row.userId,
     kind: MAIL_KINDS[kind],
     toAddress: row.email,
-    data: await mailData(transaction, row, kind, research),
+    data: await mailData(context, transaction, row, kind, research),
     ...(links.length > 0 && { secret: encryption.encrypt(JSON.stringify(links), mailKey) }),
   });
   // A mail with this key exists without its claim, so it may have been sent: do not send it twice.
@@ -263,11 +264,12 @@ async function claimMail(
 const MAIL_KINDS = { briefing: 'briefing', update: 'briefing-update' } as const;
 
 async function mailData(
+  context: WorkerContext,
   transaction: Transaction,
   row: MeetingPlanRow,
   kind: BriefingKind,
   research: StoredResearch | null,
 ): Promise<BriefingData | BriefingUpdateData> {
   if (kind === 'update') return toUpdateData(row, research);
-  return await readBriefing(transaction, row, research);
+  return await readBriefing(context, transaction, row, research);
 }

@@ -1,4 +1,3 @@
-import { SchemaValidationError } from 'slonik';
 import { hashToken } from '#db/link-token.ts';
 import { insertFeedbackLinks } from '#db/queries/briefing-feedback.ts';
 import { insertBriefing } from '#db/queries/briefings.ts';
@@ -17,6 +16,7 @@ import type { DigestData } from '#workers/emails/digest-data.ts';
 import { createDigestLinks, type MailedDigestLinks, type MailedFeedbackLink } from '#workers/emails/feedback-links.ts';
 import { externalAddresses, meetingFacts } from './meeting-facts.ts';
 import { readBriefing } from './read-briefing.ts';
+import { unlessUnreadable } from './unless-unreadable.ts';
 
 /** After this delay a digest is no longer a morning mail; its meetings are briefed individually. */
 const CATCH_UP_MS = 2 * 60 * 60_000;
@@ -74,7 +74,9 @@ async function readMeetings(
 ): Promise<MeetingPlanRow[]> {
   const rows: MeetingPlanRow[] = [];
   for (const meetingId of await lockMeetingsBetween(transaction, userId, span)) {
-    const row = await unlessUnreadable(context, meetingId, () => findMeetingPlan(transaction, meetingId));
+    const row = await unlessUnreadable(context, { activity: 'claimDigests', meetingId }, () =>
+      findMeetingPlan(transaction, meetingId),
+    );
     if (row) rows.push(row);
   }
   return rows.toSorted((a, b) => a.start.getTime() - b.start.getTime());
@@ -96,32 +98,18 @@ async function readBriefings(
 ): Promise<BriefingData[]> {
   const briefings: BriefingData[] = [];
   for (const row of rows) {
-    const briefing = await unlessUnreadable(context, row.meetingId, async () =>
-      readBriefing(transaction, row, await readRedactedResearch(transaction, context.encryption, row.meetingId)),
+    // Its own workflow repeats the briefing of an unreadable meeting until the row has been fixed.
+    const briefing = await unlessUnreadable(
+      context,
+      { activity: 'claimDigests', meetingId: row.meetingId },
+      async () => {
+        const research = await readRedactedResearch(transaction, context.encryption, row.meetingId);
+        return await readBriefing(context, transaction, row, research);
+      },
     );
     if (briefing) briefings.push(briefing);
   }
   return briefings;
-}
-
-/**
- * Reads part of a digest; null if a row is unreadable. Its meeting is left to its own workflow, which repeats the
- * briefing until the row has been fixed.
- */
-async function unlessUnreadable<T>(
-  { logger, meters }: Pick<WorkerContext, 'logger' | 'meters'>,
-  meetingId: string,
-  read: () => Promise<T>,
-): Promise<T | null> {
-  try {
-    return await read();
-  } catch (error) {
-    // Any other failure may have ended the transaction.
-    if (!(error instanceof SchemaValidationError)) throw error;
-    logger.error({ err: error, meetingId }, 'left an unreadable meeting out of a digest');
-    meters.countFailure('claimDigests', 'core', null, 'unexpected');
-    return null;
-  }
 }
 
 function digestData({

@@ -28,16 +28,16 @@ export async function findOutdated(
  */
 export async function withCurrentData(
   transaction: Transaction,
-  { encryption }: Pick<WorkerContext, 'encryption'>,
+  context: Pick<WorkerContext, 'encryption' | 'logger' | 'meters'>,
   email: EmailRow,
   outdated: readonly ClaimedBriefing[],
 ): Promise<EmailRow> {
   if (email.kind === 'test-briefing' && email.userId !== null) {
     const { say } = readerOf(email.reader ?? undefined);
-    return { ...email, data: await readTestBriefing(transaction, encryption, { userId: email.userId, say }) };
+    return { ...email, data: await readTestBriefing(context, transaction, { userId: email.userId, say }) };
   }
   const current = withoutOutdated(email, outdated);
-  return { ...current, data: await mailWithoutObjected(transaction, encryption, current) };
+  return { ...current, data: await mailWithoutObjected(transaction, context.encryption, current) };
 }
 
 function withoutOutdated(email: EmailRow, outdated: readonly ClaimedBriefing[]): EmailRow {
