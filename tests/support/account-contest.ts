@@ -2,19 +2,23 @@ import { createHash, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { deleteUser } from '#contract/account.ts';
 import {
+  endSession,
   forgetPassword,
   getSession,
   getVerificationLink,
+  listSessions,
   resetPassword,
   revokeOtherSessions,
   revokeSessions,
   sendVerificationEmail,
   signInEmail,
   signUpEmail,
+  stopAddressChange,
   verifyEmail,
 } from '#contract/auth.ts';
 import { addTotp, confirmTotp, giveFactor, removeTotp } from '#contract/factors.ts';
 import { updateProfile } from '#contract/users.ts';
+import { deleteUser as deleteRows, lockLeavingUser } from '#db/queries/account-deletion.ts';
 import { hasFactor } from '#db/queries/factors.ts';
 import { sql } from '#db/sql.ts';
 import { carryOut } from '#ops/commands/admin.ts';
@@ -27,7 +31,7 @@ const OWNER_PASSWORD = 'password of the owner';
 const ATTACKER_PASSWORD = 'password of the attacker';
 const RECOVERED_PASSWORD = 'the owner has it back';
 
-type LinkKind = 'verify-email' | 'change-email' | 'reset-password';
+type LinkKind = 'verify-email' | 'change-email' | 'change-requested' | 'reset-password';
 
 export type Contest = Awaited<ReturnType<typeof startContest>>;
 
@@ -47,6 +51,7 @@ export async function startContest(api: TestApi) {
   const codes = { owner: new Map<string, string[]>(), attacker: new Map<string, string[]>() };
   let owner = api.client();
   const ownerMarks: Buffer[] = [];
+  let deletions = 0;
   const events: string[] = [];
   const note = <Args extends unknown[], T>(name: string, act: (...args: Args) => Promise<T>) => {
     return async (...args: Args): Promise<T> => {
@@ -90,7 +95,10 @@ export async function startContest(api: TestApi) {
     if (accountId === null || begun.status !== 200) return;
     const { secret } = addTotp.data.parse(begun.body.data);
     const added = await client.call(confirmTotp, { body: { code: totpCode(secret) } });
-    if (added.status === 200) codes[who].set(accountId, confirmTotp.data.parse(added.body.data).recoveryCodes);
+    if (added.status !== 200) return;
+    codes[who].set(accountId, confirmTotp.data.parse(added.body.data).recoveryCodes);
+    // There was none left, so the other side's no longer counts.
+    codes[who === 'owner' ? 'attacker' : 'owner'].delete(accountId);
   }
 
   async function hasFactorOf(who: 'owner' | 'attacker', accountId: string): Promise<boolean> {
@@ -107,6 +115,23 @@ export async function startContest(api: TestApi) {
 
   async function accountOf(client: HttpClient): Promise<string | null> {
     return (await client.data(getSession)).user?.id ?? null;
+  }
+
+  async function signUpOwner(password: string): Promise<void> {
+    await owner.call(signUpEmail, { body: { email: addresses.owner, password, name: 'Robin Vale' } });
+    const mark = owner.cookies.get(`${api.config.sessionCookie}-signup`) ?? '';
+    ownerMarks.push(createHash('sha256').update(mark).digest());
+  }
+
+  /** Ends one session from the list: another browser's if there is one, or else the client's own. */
+  async function endOneSession(client: HttpClient): Promise<void> {
+    if ((await accountOf(client)) === null) return;
+    const { status, body } = await client.call(listSessions);
+    // A concurrent event may have ended the session.
+    if (status !== 200) return;
+    const { sessions } = listSessions.data.parse(body.data);
+    const { id: sessionId } = sessions.find(({ isCurrent }) => !isCurrent) ?? sessions[0] ?? {};
+    if (sessionId !== undefined) await client.call(endSession, { params: { id: sessionId } });
   }
 
   const change = async (client: HttpClient, email: string, currentPassword?: string) => {
@@ -144,6 +169,29 @@ export async function startContest(api: TestApi) {
     return row?.id ?? null;
   }
 
+  /** Returns the ids of accounts that are closed but not deleted yet. */
+  async function closedAccounts(): Promise<readonly string[]> {
+    return await api.pool.anyFirst(sql.typeAlias('id')`
+      select id from users
+      where email = any(${sql.array(Object.values(addresses), 'text')}) and deletion_requested_at is not null
+    `);
+  }
+
+  /** Deletes closed accounts as the workflow does once their grants are revoked. */
+  async function completeDeletions(): Promise<void> {
+    for (const userId of await closedAccounts()) {
+      await api.pool.transaction(async (transaction) => {
+        const user = await lockLeavingUser(transaction, userId);
+        if (user === null) return;
+        const noticeId = await transaction.oneFirst(sql.typeAlias('id')`
+          select id from emails where mail_key = ${`account-deleted:${userId}`}
+        `);
+        await deleteRows(transaction, { userId, email: user.email, noticeId });
+        deletions += 1;
+      });
+    }
+  }
+
   /** Tries every way in that the attacker may have, one after the other. Returns those that open the account. */
   async function attackerWaysInto(accountId: string): Promise<string[]> {
     const opened: string[] = [];
@@ -177,10 +225,7 @@ export async function startContest(api: TestApi) {
     attackerWaysInto,
 
     ownerSignsUp: note('owner signs up', async () => {
-      const body = { email: addresses.owner, password: OWNER_PASSWORD, name: 'Robin Vale' };
-      await owner.call(signUpEmail, { body });
-      const mark = owner.cookies.get(`${api.config.sessionCookie}-signup`) ?? '';
-      ownerMarks.push(createHash('sha256').update(mark).digest());
+      await signUpOwner(OWNER_PASSWORD);
     }),
     attackerSignsUp: note('attacker signs up', async (as: 'owner' | 'new' | 'attacker') => {
       attacker.hasPassword = true;
@@ -227,9 +272,10 @@ export async function startContest(api: TestApi) {
         await (attacker.browsers[0] ?? api.client()).call(verifyEmail, { query: { token } });
       }
     }),
-    ownerSignsIn: note('owner signs in', async () => {
+    ownerSignsIn: note('owner signs in', async (where: 'at home' | 'elsewhere') => {
+      const browser = where === 'at home' ? owner : api.client();
       for (const email of await addressesWithPassword()) {
-        if (await enter(owner, 'owner', { email, password: OWNER_PASSWORD })) return;
+        if (await enter(browser, 'owner', { email, password: OWNER_PASSWORD })) return;
       }
     }),
     attackerSignsIn: note('attacker signs in', async () => {
@@ -245,11 +291,12 @@ export async function startContest(api: TestApi) {
       await google(client, 'attacker');
       attacker.browsers.push(client);
     }),
-    /** Copies the cookies of the owner's browser, more than 15 minutes after the sign-in. */
-    attackerSteals: note('attacker steals a session', async () => {
+    /** Copies the cookies of the owner's browser: `old` is more than 15 minutes after the sign-in. */
+    attackerSteals: note('attacker steals a session', async (age: 'fresh' | 'old') => {
       const stolen = api.client();
       for (const [name, value] of owner.cookies) stolen.cookies.set(name, value);
       attacker.browsers.push(stolen);
+      if (age === 'fresh') return;
       const userId = await accountOf(stolen);
       if (userId === null) return;
       await api.pool.query(sql.typeAlias('void')`
@@ -272,6 +319,13 @@ export async function startContest(api: TestApi) {
     attackerChangesAddress: note('attacker changes the address', async (to: 'owner' | 'new' | 'attacker') => {
       for (const browser of attacker.browsers) await change(browser, addresses[to], ATTACKER_PASSWORD);
     }),
+    ownerStopsChange: note('owner stops the address change', async () => {
+      for (const address of [addresses.owner, addresses.new]) {
+        for (const token of await tokensTo(address, ['change-requested'])) {
+          await api.client().call(stopAddressChange, { body: { token } });
+        }
+      }
+    }),
     attackerForgets: note('attacker asks for a reset', async () => {
       await api.client().call(forgetPassword, { body: { email: addresses.owner } });
     }),
@@ -281,9 +335,17 @@ export async function startContest(api: TestApi) {
     attackerRevokes: note('attacker signs the others out', async () => {
       for (const browser of attacker.browsers) await browser.call(revokeOtherSessions, { body: {} });
     }),
+    ownerEndsOneSession: note('owner ends one session', async () => await endOneSession(owner)),
+    attackerEndsOneSession: note('attacker ends one session', async () => {
+      for (const browser of attacker.browsers) await endOneSession(browser);
+    }),
     ownerDeletes: note('owner deletes the account', async () => {
       await owner.call(deleteUser, { body: {} });
     }),
+    attackerDeletes: note('attacker deletes the account', async () => {
+      for (const browser of attacker.browsers) await browser.call(deleteUser, { body: {} });
+    }),
+    deletionsComplete: note('closed accounts are deleted', completeDeletions),
 
     /** Returns the ids of the accounts the owner now controls. */
     ownerResets: note('owner resets', async () => {
@@ -298,6 +360,28 @@ export async function startContest(api: TestApi) {
       const accountId = await accountOfGoogle();
       return accountId === null ? [] : [accountId];
     }),
+    closedAccounts,
+    /**
+     * A closed account cannot be recovered. Once it is deleted, the owner signs up again in a new browser, unless there
+     * is another account to recover. Returns what attacks can be tried on: the new account, if any; null if the sign-up
+     * failed.
+     */
+    ownerStartsOver: async (way: 'password' | 'Google'): Promise<string[] | null> => {
+      await completeDeletions();
+      if (deletions === 0 || (await findAccount(addresses.owner)) !== null) return [];
+      // The owner's Google account still opens the one that moved to the new address.
+      if (way === 'Google' && (await accountOfGoogle()) !== null) return [];
+      events.push(`owner starts over with ${way}`);
+      owner = api.client();
+      if (way === 'Google') await google(owner, 'owner');
+      else {
+        await signUpOwner(RECOVERED_PASSWORD);
+        const token = (await tokensTo(addresses.owner, ['verify-email'])).at(-1) ?? '';
+        await owner.call(verifyEmail, { query: { token } });
+      }
+      const accountId = await findAccount(addresses.owner);
+      return accountId === null ? null : [accountId];
+    },
     /**
      * Returns true if the owner gets in. If another person's factor blocks the owner, the operator first resets it as
      * docs/operations.md describes.
