@@ -109,9 +109,10 @@ app.get('/statistics', async (request, response) => {
       select meeting_type, external_domains, external_attendee_count from meetings
       where user_id = ${id} and status = 'confirmed'
     )
-    select count(*) as "totalMeetings", count(*) filter (where meeting_type = 'internal') as "internalMeetings",
-      count(*) filter (where meeting_type = 'external') as "externalMeetings",
-      count(*) filter (where meeting_type = 'mixed') as "mixedMeetings",
+    select count(*)::int as "totalMeetings",
+      (count(*) filter (where meeting_type = 'internal'))::int as "internalMeetings",
+      (count(*) filter (where meeting_type = 'external'))::int as "externalMeetings",
+      (count(*) filter (where meeting_type = 'mixed'))::int as "mixedMeetings",
       coalesce(avg(external_attendee_count) filter (where meeting_type <> 'internal'), 0)
         as "averageExternalAttendeesPerMeeting",
       coalesce((
