@@ -398,6 +398,16 @@ export const accountGuards: Guard[] = [
       text: 'await lockOpenSession(transaction, caller);',
       test: 'attack 37a: closing the account fails if a reset completes first',
     },
+    'one session is ended only by an open session': {
+      file: 'api/routes/users/sessions/id.ts',
+      text: 'await lockOpenSession(transaction, caller);',
+      test: 'attack 37a: ending one session fails if a reset completes first',
+    },
+    'other sessions are ended only by an open session': {
+      file: 'api/routes/auth/revoke-other-sessions.ts',
+      text: 'await lockOpenSession(transaction, caller);',
+      test: 'attack 37a: signing out everywhere else fails if a reset completes first',
+    },
   }),
   ...guardsOf(38, RECOVERY, {
     'a provider is linked only by addresses whose mail it hosts': {

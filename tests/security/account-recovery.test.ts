@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { deleteAccount } from '#contract/account.ts';
 import {
+  endSession,
   forgetPassword,
   getSession,
   getVerificationLink,
@@ -335,6 +336,8 @@ const CHANGES: Record<string, (client: HttpClient) => Promise<{ status: number }
   'renewing recovery codes': (client) => client.call(renewRecoveryCodes, { body: {} }),
   'removing a factor': (client) => client.call(removeTotp),
   'closing the account': (client) => client.call(deleteAccount, { body: {} }),
+  'ending one session': (client) => client.call(endSession, { params: { id: crypto.randomUUID() } }),
+  'signing out everywhere else': (client) => client.call(revokeOtherSessions, { body: {} }),
 };
 
 test.each(Object.entries(CHANGES))('attack 37a: %s fails if a reset completes first', async (_, change) => {
