@@ -70,7 +70,10 @@ test('attack 45: a briefing leaves out an unreadable earlier report and reports 
     from research_results where meeting_id = ${meeting.meetingId}
   `);
   const before = await countUnexpected('claimBriefing');
-  await meeting.briefed();
+  await vi.waitFor(async () => expect(await meeting.read()).toMatchObject({ briefingState: 'sent' }), {
+    timeout: 30_000,
+    interval: 200,
+  });
   expect(await meeting.mails()).toHaveLength(1);
   expect(await countUnexpected('claimBriefing')).toBe(before + 1);
 });
