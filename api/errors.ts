@@ -80,6 +80,8 @@ export const quotaExceeded = ({ quota, used, resetDate }: { quota: number; used:
 
 export const notFound = () => new ApiError(404, 'NOT_FOUND', 'The requested resource was not found.');
 
+export const unsigned = () => badRequest('The signature is not valid.');
+
 export const conflict = (message: string) => new ApiError(409, 'CONFLICT', message);
 
 export const unsupportedMediaType = (message = 'Only JSON bodies are accepted (Content-Type: application/json).') =>

@@ -12,7 +12,7 @@ export function withoutWrongFacts<Report extends Parameters<typeof keepStatement
 ): Report {
   if (wrongFacts.length === 0) return report;
   const marked = new Set(wrongFacts.flatMap(({ urls }) => urls.map(urlKey)));
-  // A text is dropped if any of its statements is wrong: a mail may have shown, and its reader reported, only part of it.
+  // A text is dropped if any of its statements is wrong: its reader may have been shown, and reported, only part of it.
   const kept = keepStatements(report, (text) =>
     [text, ...splitStatements(text)].every((one) => !isWrong(withoutMarks(one), wrongFacts)),
   );

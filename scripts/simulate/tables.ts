@@ -1,10 +1,10 @@
 import { type Input, inputs, type Shares } from './inputs.ts';
 
-/** Returns a Markdown table; `rows` are the cells of each, the first of them its name. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map((_, index) => (index === 0 ? '---' : '--:')), ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
+type Cells = readonly string[];
+
+/** Returns a Markdown table; `rows` are the cells of each, the first of them its name, the others numbers. */
+export function table(head: Cells, rows: readonly Cells[]): string {
+  return markdown([head, head.map((_, index) => (index === 0 ? '---' : '--:')), ...rows]);
 }
 
 export function inputTable(): string {
@@ -14,10 +14,10 @@ export function inputTable(): string {
     origin,
     url === null ? note : `${note} ([source](${url}))`,
   ]);
-  return [['input', 'value', 'origin', 'what'], ['---', '--:', '---', '---'], ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
+  return markdown([['input', 'value', 'origin', 'what'], ['---', '--:', '---', '---'], ...rows]);
 }
+
+const markdown = (lines: readonly Cells[]) => lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 export function grouped(value: number): string {
   return Math.ceil(value).toLocaleString('en-US');

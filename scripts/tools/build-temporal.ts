@@ -79,8 +79,8 @@ const clusterPrograms = {
 };
 
 /**
- * GOWORK, GOFLAGS: the user's own Go settings must not change a build. GOMAXPROCS bounds the compilers at work, each with
- * memory of its own: with as many as a large machine has cores, a build would exceed the 3 GB in docs/performance.md.
+ * GOWORK, GOFLAGS: the user's own Go settings must not change a build. GOMAXPROCS bounds the number of compilers, which
+ * each need memory: with one for each core of a large machine, a build would exceed the 3 GB in docs/performance.md.
  */
 const goEnvironment = { ...process.env, CGO_ENABLED: '0', GOWORK: 'off', GOFLAGS: '-mod=readonly', GOMAXPROCS: '2' };
 

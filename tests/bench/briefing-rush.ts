@@ -15,7 +15,7 @@ import { LEAD_MINUTES } from '#tests/faults/newcomer.ts';
 import { seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { inLanes } from '#tests/support/in-lanes.ts';
 import { createDatabase, temporal } from '#tests/support/services.ts';
-import { killProcess, startWorkerProcess } from '#tests/support/worker-process.ts';
+import { killProcess, startWorkerProcess, workerSettings } from '#tests/support/worker-process.ts';
 
 const SEEDING_LANES = 6;
 
@@ -106,14 +106,6 @@ export async function announceMeetings(
 const WORKER_SETTINGS = {
   LOG_LEVEL: 'info',
   PUBLIC_URL: 'http://localhost:3000',
-  GOOGLE_CLIENT_ID: 'sandbox-client',
-  GOOGLE_CLIENT_SECRET: 'sandbox-secret',
-  STRIPE_SECRET_KEY: 'sk_test_sandbox',
-  ANTHROPIC_API_KEY: 'sk-ant-sandbox',
+  ...workerSettings,
   ANTHROPIC_BASE_URL: 'http://127.0.0.1:9', // nothing listens there, and no research is pending
-  SES_ACCESS_KEY_ID: 'sandbox',
-  SES_SECRET_ACCESS_KEY: 'sandbox',
-  SES_REGION: 'eu-west-1',
-  SES_FROM: 'Foreword <briefings@foreword.test>',
-  SUPPORT_EMAIL: 'support@foreword.test',
 };

@@ -22,7 +22,7 @@ import { dumpRedis, dumpTables } from '#tests/support/dump.ts';
 import { consentToCalendar, getBotToken } from '#tests/support/google-sign-in.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
 import { temporal } from '#tests/support/services.ts';
-import { killProcess, startWorkerProcess } from '#tests/support/worker-process.ts';
+import { killProcess, startWorkerProcess, workerSettings } from '#tests/support/worker-process.ts';
 import { eventually } from '#tests/workflows/meeting-lab.ts';
 import { deleteAccountId } from '#workflows/names.ts';
 
@@ -41,18 +41,10 @@ const env = {
   TEMPORAL_ADDRESS: engine.address,
   TEMPORAL_NAMESPACE: engine.namespace,
   ENCRYPTION_KEYS: api.config.encryptionKeys,
-  GOOGLE_CLIENT_ID: 'sandbox-client',
-  GOOGLE_CLIENT_SECRET: 'sandbox-secret',
+  ...workerSettings,
   GOOGLE_BASE_URL: api.sandbox.google.url,
-  STRIPE_SECRET_KEY: 'sk_test_sandbox',
   STRIPE_BASE_URL: api.sandbox.stripe.url,
-  ANTHROPIC_API_KEY: 'sk-ant-sandbox',
-  SES_ACCESS_KEY_ID: 'sandbox',
-  SES_SECRET_ACCESS_KEY: 'sandbox',
-  SES_REGION: 'eu-west-1',
   SES_BASE_URL: ses.url,
-  SES_FROM: 'Foreword <briefings@foreword.test>',
-  SUPPORT_EMAIL: 'support@foreword.test',
   // No research queue: meetings wait, so that there are running workflows to end.
   WORKER_QUEUES: 'core,sync,email,billing',
   STATE_DIR: join(inject('services').stateDir, 'workflows'),

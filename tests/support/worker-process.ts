@@ -6,6 +6,19 @@ const READY = 'worker ready';
 /** Far longer than a start takes on a busy machine. A process that outlives its test would keep the run from ending. */
 const PATIENCE_MS = 60_000;
 
+/** Settings of vendors and addresses that a worker in its own process needs. */
+export const workerSettings = {
+  GOOGLE_CLIENT_ID: 'sandbox-client',
+  GOOGLE_CLIENT_SECRET: 'sandbox-secret',
+  STRIPE_SECRET_KEY: 'sk_test_sandbox',
+  ANTHROPIC_API_KEY: 'sk-ant-sandbox',
+  SES_ACCESS_KEY_ID: 'sandbox',
+  SES_SECRET_ACCESS_KEY: 'sandbox',
+  SES_REGION: 'eu-west-1',
+  SES_FROM: 'Foreword <briefings@foreword.test>',
+  SUPPORT_EMAIL: 'support@foreword.test',
+};
+
 /** Starts a worker in its own process, which can be killed. Resolves when it logs `text`, by default when ready. */
 export async function startWorkerProcess(env: NodeJS.ProcessEnv, text = READY): Promise<ChildProcess> {
   const script = resolve(import.meta.dirname, '../../workers/worker.ts');

@@ -8,7 +8,7 @@ import { afterAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { runCommand } from '#scripts/processes/run-command.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { createDatabase } from '#tests/support/services.ts';
-import { killProcess } from '#tests/support/worker-process.ts';
+import { killProcess, workerSettings } from '#tests/support/worker-process.ts';
 
 const NAMESPACE = 'name.account';
 const KEY = 'a-key-of-temporal-cloud';
@@ -52,15 +52,7 @@ test('the worker connects with its key over TLS', async () => {
     TEMPORAL_API_KEY: KEY,
     SSL_CERT_FILE: certificate.authority,
     ENCRYPTION_KEYS: `key:${Buffer.alloc(32).toString('base64')}`,
-    GOOGLE_CLIENT_ID: 'sandbox-client',
-    GOOGLE_CLIENT_SECRET: 'sandbox-secret',
-    STRIPE_SECRET_KEY: 'sk_test_sandbox',
-    ANTHROPIC_API_KEY: 'sk-ant-sandbox',
-    SES_ACCESS_KEY_ID: 'sandbox',
-    SES_SECRET_ACCESS_KEY: 'sandbox',
-    SES_REGION: 'eu-west-1',
-    SES_FROM: 'Foreword <briefings@foreword.test>',
-    SUPPORT_EMAIL: 'support@foreword.test',
+    ...workerSettings,
     WORKER_QUEUES: 'chat',
   };
   const worker = spawn(process.execPath, ['workers/worker.ts'], { cwd: repositoryRoot, env, stdio: 'inherit' });

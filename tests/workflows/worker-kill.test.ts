@@ -22,7 +22,7 @@ import { claimPorts, createDatabase, temporal } from '#tests/support/services.ts
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 import { startAnthropic } from '#tests/support/vendor-adapters.ts';
 import { startReceiver } from '#tests/support/webhook-receiver.ts';
-import { killProcess, startWorkerProcess } from '#tests/support/worker-process.ts';
+import { killProcess, startWorkerProcess, workerSettings } from '#tests/support/worker-process.ts';
 import { control, eventually, meetingsIn } from './meeting-lab.ts';
 
 const keys = `test:${randomBytes(32).toString('base64')}`;
@@ -48,21 +48,13 @@ const env: NodeJS.ProcessEnv = {
   TEMPORAL_ADDRESS: engine.address,
   TEMPORAL_NAMESPACE: engine.namespace,
   ENCRYPTION_KEYS: keys,
-  GOOGLE_CLIENT_ID: 'sandbox-client',
-  GOOGLE_CLIENT_SECRET: 'sandbox-secret',
-  STRIPE_SECRET_KEY: 'sk_test_sandbox',
-  ANTHROPIC_API_KEY: 'sk-ant-sandbox',
+  ...workerSettings,
   ANTHROPIC_BASE_URL: anthropic.url,
   ANTHROPIC_MODEL: 'claude-sonnet-5-5',
-  SES_ACCESS_KEY_ID: 'sandbox',
-  SES_SECRET_ACCESS_KEY: 'sandbox',
-  SES_REGION: 'eu-west-1',
   SES_BASE_URL: ses.url,
   MESSAGES_BASE_URL: messages.url,
   VAPID_PUBLIC_KEY: vapid.publicKey,
   VAPID_PRIVATE_KEY: vapid.privateKey,
-  SES_FROM: 'Foreword <briefings@foreword.test>',
-  SUPPORT_EMAIL: 'support@foreword.test',
   WORKER_QUEUES: 'core,research,email,webhook,chat',
   STATE_DIR: join(inject('services').stateDir, 'workflows'),
 };

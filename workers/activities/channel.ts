@@ -90,7 +90,7 @@ export function createChannelActivities(context: WorkerContext) {
   async function readEmail(transaction: Transaction, { isTest, userId, emailId, reader }: ChannelMessage) {
     if (isTest) {
       const { say } = readerOf(reader ?? undefined);
-      const data = await readTestBriefing(context, transaction, { userId, say });
+      const data = await readTestBriefing(transaction, context, { userId, say });
       return { kind: 'test-briefing' as const, data, reader };
     }
     const email = emailId === null ? null : await findEmail(transaction, emailId);

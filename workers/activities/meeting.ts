@@ -108,7 +108,7 @@ export function createMeetingActivities(context: WorkerContext) {
             });
             return { outcome: 'skipped', reason: obstacle };
           }
-          return await claimMail(context, transaction, row, claim.kind);
+          return await claimMail(transaction, context, row, claim.kind);
         }),
       );
     },
@@ -227,8 +227,8 @@ function isStillDue(decision: MeetingDecision, kind: BriefingKind, now: Date): b
 }
 
 async function claimMail(
-  context: WorkerContext,
   transaction: Transaction,
+  context: WorkerContext,
   row: MeetingPlanRow,
   kind: BriefingKind,
 ): Promise<BriefingClaim> {
@@ -241,7 +241,7 @@ async function claimMail(
     userId: row.userId,
     kind: MAIL_KINDS[kind],
     toAddress: row.email,
-    data: await mailData(context, transaction, row, kind, research),
+    data: await mailData(transaction, context, row, kind, research),
     ...(links.length > 0 && { secret: encryption.encrypt(JSON.stringify(links), mailKey) }),
   });
   // A mail with this key exists without its claim, so it may have been sent: do not send it twice.
@@ -264,12 +264,12 @@ async function claimMail(
 const MAIL_KINDS = { briefing: 'briefing', update: 'briefing-update' } as const;
 
 async function mailData(
-  context: WorkerContext,
   transaction: Transaction,
+  context: WorkerContext,
   row: MeetingPlanRow,
   kind: BriefingKind,
   research: StoredResearch | null,
 ): Promise<BriefingData | BriefingUpdateData> {
   if (kind === 'update') return toUpdateData(row, research);
-  return await readBriefing(context, transaction, row, research);
+  return await readBriefing(transaction, context, row, research);
 }

@@ -43,9 +43,9 @@ export async function claimDigest(
   if (await hasEmail(pool, mailKey)) return false;
 
   return await pool.transaction(async (transaction) => {
-    const meetings = await readMeetings(context, transaction, reader.userId, digest);
+    const meetings = await readMeetings(transaction, context, reader.userId, digest);
     const due = meetings.filter((row) => isToBeBriefed(row, now)).slice(0, MAX_MEETINGS);
-    const briefed = await readBriefings(context, transaction, due);
+    const briefed = await readBriefings(transaction, context, due);
     const claimed = due.filter(({ meetingId }) => briefed.some((briefing) => briefing.meetingId === meetingId));
     const [first] = claimed;
     if (!first) return false;
@@ -67,8 +67,8 @@ export async function claimDigest(
 }
 
 async function readMeetings(
-  context: Pick<WorkerContext, 'logger' | 'meters'>,
   transaction: Transaction,
+  context: Pick<WorkerContext, 'logger' | 'meters'>,
   userId: string,
   span: { from: Date; until: Date },
 ): Promise<MeetingPlanRow[]> {
@@ -92,8 +92,8 @@ function isToBeBriefed(row: MeetingPlanRow, now: Date): boolean {
 }
 
 async function readBriefings(
-  context: Pick<WorkerContext, 'encryption' | 'logger' | 'meters'>,
   transaction: Transaction,
+  context: Pick<WorkerContext, 'encryption' | 'logger' | 'meters'>,
   rows: readonly MeetingPlanRow[],
 ): Promise<BriefingData[]> {
   const briefings: BriefingData[] = [];
@@ -104,7 +104,7 @@ async function readBriefings(
       { activity: 'claimDigests', meetingId: row.meetingId },
       async () => {
         const research = await readRedactedResearch(transaction, context.encryption, row.meetingId);
-        return await readBriefing(context, transaction, row, research);
+        return await readBriefing(transaction, context, row, research);
       },
     );
     if (briefing) briefings.push(briefing);

@@ -34,7 +34,7 @@ export async function withCurrentData(
 ): Promise<EmailRow> {
   if (email.kind === 'test-briefing' && email.userId !== null) {
     const { say } = readerOf(email.reader ?? undefined);
-    return { ...email, data: await readTestBriefing(context, transaction, { userId: email.userId, say }) };
+    return { ...email, data: await readTestBriefing(transaction, context, { userId: email.userId, say }) };
   }
   const current = withoutOutdated(email, outdated);
   return { ...current, data: await mailWithoutObjected(transaction, context.encryption, current) };

@@ -11,8 +11,8 @@ import { unlessUnreadable } from './unless-unreadable.ts';
  * these guests. Reports of earlier runs and meetings are left out if they are unreadable.
  */
 export async function readBriefing(
-  context: Pick<WorkerContext, 'logger' | 'meters'>,
   transaction: Transaction,
+  context: Pick<WorkerContext, 'logger' | 'meters'>,
   row: MeetingPlanRow,
   research: StoredResearch | null,
 ): Promise<BriefingData> {

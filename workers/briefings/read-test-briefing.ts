@@ -12,15 +12,15 @@ import { readBriefing } from './read-briefing.ts';
  * Returns what a test briefing shows: the current briefing of the user's nearest researched meeting, or the example.
  */
 export async function readTestBriefing(
-  context: Pick<WorkerContext, 'encryption' | 'logger' | 'meters'>,
   transaction: Transaction,
+  context: Pick<WorkerContext, 'encryption' | 'logger' | 'meters'>,
   { userId, say }: { userId: string; say: Say },
 ): Promise<TestBriefingData> {
   const meetingId = await findNearestResearched(transaction, userId);
   const row = meetingId === null ? null : await findMeetingPlan(transaction, meetingId);
   if (row) {
     const research = await readRedactedResearch(transaction, context.encryption, row.meetingId);
-    return { isExample: false, briefing: await readBriefing(context, transaction, row, research) };
+    return { isExample: false, briefing: await readBriefing(transaction, context, row, research) };
   }
   const user = await findUser(transaction, userId);
   return { isExample: true, briefing: exampleBriefing(say, user?.timezone ?? 'UTC', new Date()) };

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import express, { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { badRequest } from '#api/errors.ts';
+import { unsigned } from '#api/errors.ts';
 import { createWebhookLine } from '#api/webhook-line.ts';
 import { receiveMailFeedback } from '#contract/webhooks.ts';
 import { insertJournalEntry, JOURNAL } from '#db/queries/journal-entries.ts';
@@ -44,5 +44,3 @@ export function sesWebhookRoute({ pool, encryption, mailFeedback, logger }: ApiC
     response.status(200).end();
   });
 }
-
-const unsigned = () => badRequest('The signature is not valid.');

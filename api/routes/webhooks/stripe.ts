@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import express, { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { badRequest } from '#api/errors.ts';
+import { unsigned } from '#api/errors.ts';
 import { answer } from '#api/http.ts';
 import { createWebhookLine } from '#api/webhook-line.ts';
 import { receiveStripeEvent } from '#contract/subscriptions.ts';
@@ -37,5 +37,3 @@ export function stripeWebhookRoute({ pool, paymentEvents }: ApiContext): Router 
     answer(response, receiveStripeEvent, { received: true });
   });
 }
-
-const unsigned = () => badRequest('The signature is not valid.');

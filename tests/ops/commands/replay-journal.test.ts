@@ -72,7 +72,7 @@ import type { HttpClient } from '#tests/support/http-client.ts';
 import { type AuthenticatorApp, addAuthenticatorApp, totpCode } from '#tests/support/second-factor.ts';
 import { claimPorts, redisUrl, temporal } from '#tests/support/services.ts';
 import { startSnsSigner, topicArn } from '#tests/support/sns-signer.ts';
-import { killProcess, startWorkerProcess, untilLogged } from '#tests/support/worker-process.ts';
+import { killProcess, startWorkerProcess, untilLogged, workerSettings } from '#tests/support/worker-process.ts';
 
 const READER = `${randomUUID()}@brightwater.test`;
 const OBJECTOR = 'kim@brightwater.test';
@@ -346,15 +346,7 @@ describe('a restore to an earlier moment', () => {
       JOURNAL_DIR: journal,
       TEMPORAL_ADDRESS: address,
       TEMPORAL_NAMESPACE: namespace,
-      GOOGLE_CLIENT_ID: 'sandbox-client',
-      GOOGLE_CLIENT_SECRET: 'sandbox-secret',
-      STRIPE_SECRET_KEY: 'sk_test_sandbox',
-      ANTHROPIC_API_KEY: 'sk-ant-sandbox',
-      SES_ACCESS_KEY_ID: 'sandbox',
-      SES_SECRET_ACCESS_KEY: 'sandbox',
-      SES_REGION: 'eu-west-1',
-      SES_FROM: 'Foreword <briefings@foreword.test>',
-      SUPPORT_EMAIL: 'support@foreword.test',
+      ...workerSettings,
       WORKER_QUEUES: 'chat',
       STATE_DIR: join(inject('services').stateDir, 'workflows'),
     };
