@@ -7,6 +7,7 @@ import { type Instance, startInstance } from './instance.ts';
 import { checkInvariants } from './invariants.ts';
 import { machines } from './machines.ts';
 import { clearFaults } from './newcomer.ts';
+import { operators } from './operators.ts';
 import { outages } from './outages.ts';
 import { rows } from './rows.ts';
 import { vendors } from './vendors.ts';
@@ -21,7 +22,7 @@ const alone = [onDisk(floods)];
 /** The others mostly wait, so these lanes run in parallel. */
 const lanes = [
   [onDisk([...crashes, ...outages.filter((fault) => !ofNetwork.includes(fault))])],
-  [onDisk([...vendors, ...rows])],
+  [onDisk([...vendors, ...rows, ...operators])],
   [onDisk(machines), { faults: ofNetwork, wanted: { hasOwnNetwork: true } }],
 ];
 const SETTLE_MS = 300_000;
