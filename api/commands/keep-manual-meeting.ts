@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ApiContext } from '#api/context.ts';
 import { conflict, notFound } from '#api/errors.ts';
 import type { ManualMeetingInput, Meeting } from '#contract/meetings.ts';
+import { deleteManualMeeting } from '#db/delete-manual-meeting.ts';
 import {
   type ComingMeeting,
   getMeetingOwner,
@@ -13,11 +14,10 @@ import {
 } from '#db/queries/manual-meetings.ts';
 import { findMeeting } from '#db/queries/meetings.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
-import { cancelManualMeeting } from '#db/queries/synced-meetings.ts';
 import { insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
 import { type MeetingOwner, manualPlanning, ownerFacts } from '#db/reclassify-meetings.ts';
 import type { Transaction } from '#db/sql.ts';
-import { hasGuests, NO_BRIEFING } from '#domain/briefable.ts';
+import { hasGuests } from '#domain/briefable.ts';
 import { classifyMeeting } from '#domain/classify-meeting.ts';
 import { pickJoinUrl } from '#domain/join-url.ts';
 import { applyChange, type MeetingChange } from '#domain/meeting-change.ts';
@@ -65,10 +65,7 @@ export async function updateMeeting(
 export async function deleteMeeting({ pool }: ApiContext, key: MeetingKey): Promise<void> {
   await pool.transaction(async (transaction) => {
     await lockOwn(transaction, key);
-    const cancelled = await cancelManualMeeting(transaction, { ...key, reason: NO_BRIEFING.deleted });
-    if (!cancelled) return;
-    const { hadWorkflow: isNews, version } = cancelled;
-    await announce(transaction, key, 'cancelled', { isNews, version });
+    await deleteManualMeeting(transaction, key);
   });
 }
 
@@ -83,7 +80,7 @@ async function lockOwn(transaction: Transaction, key: MeetingKey) {
 async function announce(
   transaction: Transaction,
   key: MeetingKey,
-  change: 'created' | 'updated' | 'cancelled',
+  change: 'created' | 'updated',
   { isNews, version }: Pick<MeetingChange, 'isNews' | 'version'>,
 ): Promise<void> {
   if (isNews) await insertOutboxMessages(transaction, [{ workflow: 'meeting', ...key, version }]);

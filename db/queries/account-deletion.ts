@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { provider } from '#contract/http.ts';
+import type { Encryption } from '#db/encryption.ts';
 import { type AccountKey, type Connection, sql, type Transaction } from '#db/sql.ts';
+import { insertJournalEntry, JOURNAL } from './journal-entries.ts';
 
 const owner = z.object({ email: z.string(), firstName: z.string() });
 
@@ -83,12 +85,15 @@ export async function lockLeavingUser(transaction: Transaction, userId: string) 
  */
 export async function deleteUser(
   transaction: Transaction,
-  { userId, email, noticeId }: { userId: string; email: string; noticeId: string },
+  { encrypt }: Pick<Encryption, 'encrypt'>,
+  { userId, email }: { userId: string; email: string },
 ) {
   await transaction.query(sql.typeAlias('void')`
-    update emails set ${erasure} where id <> ${noticeId} and user_id = ${userId}
+    update emails set ${erasure} where user_id = ${userId} and ${isNoConfirmation}
   `);
-  await eraseAddress(transaction, { email, noticeId });
+  await eraseAddress(transaction, email);
+  // A restore may bring back what is stored under the address, but not the account.
+  await insertJournalEntry(transaction, { kind: 'address-erased', address: encrypt(email, JOURNAL) });
   await transaction.query(sql.typeAlias('void')`
     delete from payment_events using payment_customers
     where payment_customers.provider_customer_id = payment_events.provider_customer_id and user_id = ${userId}
@@ -99,11 +104,14 @@ export async function deleteUser(
   return pseudonym;
 }
 
-/** Erases what is stored under a deleted account's address, except the mail that confirms the deletion. */
-async function eraseAddress(transaction: Transaction, { email, noticeId }: { email: string; noticeId: string | null }) {
+/** The workflow of each deletion erases the mail that confirms it. */
+const isNoConfirmation = sql.fragment`kind <> 'account-deleted'`;
+
+/** Erases what is stored under a deleted account's address, except mails that confirm a deletion. */
+export async function eraseAddress(transaction: Transaction, email: string) {
   await transaction.query(sql.typeAlias('void')`
     update emails set ${erasure}
-    where id is distinct from ${noticeId}::uuid
+    where ${isNoConfirmation}
       and (to_address = ${email} or (kind = 'contact' and lower(data ->> 'email') = ${email}))
   `);
   await transaction.query(sql.typeAlias('void')`delete from newsletter_subscriptions where email = ${email}`);
@@ -111,24 +119,20 @@ async function eraseAddress(transaction: Transaction, { email, noticeId }: { ema
   await transaction.query(sql.typeAlias('void')`delete from whitelist_entries where email = ${email}`);
 }
 
-const closed = z.object({ userId: z.uuid(), noticeId: z.uuid().nullable() });
-
 /**
  * Takes an address from a closed account that is not deleted yet, so that another account can move to it. Erases now
  * what the deletion would erase by this address, since by then it belongs to the other account. Does nothing if no
  * closed account has it.
  */
 export async function freeClosedAddress(transaction: Transaction, email: string) {
-  const holder = await transaction.maybeOne(sql.type(closed)`
-    select id as "userId", (select id from emails where mail_key = 'account-deleted:' || users.id) as "noticeId"
-    from users where email = ${email} and deletion_requested_at is not null
-    for update
+  const holder = await transaction.maybeOne(sql.typeAlias('id')`
+    select id from users where email = ${email} and deletion_requested_at is not null for update
   `);
   if (!holder) return;
-  await eraseAddress(transaction, { email, noticeId: holder.noticeId });
+  await eraseAddress(transaction, email);
   // Unique, and a domain that can never receive mail.
   await transaction.query(sql.typeAlias('void')`
-    update users set email = id || '@closed.invalid', updated_at = now() where id = ${holder.userId}
+    update users set email = id || '@closed.invalid', updated_at = now() where id = ${holder.id}
   `);
 }
 

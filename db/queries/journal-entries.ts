@@ -53,6 +53,7 @@ export const journalEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('factors-changed'), account, factors: keptFactors }),
   z.object({ kind: z.literal('address-changed'), account, address: z.string() }),
   z.object({ kind: z.literal('calendar-disconnected'), account, provider }),
+  z.object({ kind: z.literal('meeting-deleted'), account, meetingId: z.uuid() }),
   z.object({ kind: z.literal('newsletter-ended'), subscriptionId: z.uuid() }),
   z.object({ kind: z.literal('whitelist-removed'), entryId: z.uuid() }),
   /** `listed`: the address or domain, encrypted, owner `JOURNAL`. */
@@ -69,6 +70,8 @@ export const journalEntry = z.discriminatedUnion('kind', [
     reason: suppressionReason,
     reportedAt: z.iso.datetime(),
   }),
+  /** A deleted account's, which the restored database may lack. */
+  z.object({ kind: z.literal('address-erased'), address: z.string() }),
 ]);
 export type JournalEntry = z.infer<typeof journalEntry>;
 

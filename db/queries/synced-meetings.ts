@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { briefingState, meetingDocument, meetingType, researchState, responseStatus } from '#contract/meetings.ts';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { type Connection, type MeetingKey, sql, type Transaction } from '#db/sql.ts';
 import { refundEnded } from './usage-entries.ts';
 
 /** Returns the content hashes of known events, by event id. */
@@ -238,12 +238,13 @@ export async function cancelMeetingsOfEvents(
   return await transaction.any(cancelMeetings(cancellation.reason, isGone));
 }
 
-/** Cancels a manual meeting. Returns null if it was already cancelled. */
+/** Cancels a user's manual meeting. Returns null if there is none, or it was already cancelled. */
 export async function cancelManualMeeting(
   transaction: Transaction,
-  { meetingId, reason }: { meetingId: string; reason: string },
+  { userId, meetingId, reason }: MeetingKey & { reason: string },
 ) {
-  return await transaction.maybeOne(cancelMeetings(reason, sql.fragment`id = ${meetingId} and calendar_id is null`));
+  const isIt = sql.fragment`id = ${meetingId} and user_id = ${userId} and calendar_id is null`;
+  return await transaction.maybeOne(cancelMeetings(reason, isIt));
 }
 
 type Window = { start: Date; end: Date };

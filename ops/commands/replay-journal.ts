@@ -1,11 +1,12 @@
 import { createClient } from 'redis';
 import type { DatabasePool } from 'slonik';
 import { closeAccount } from '#db/close-account.ts';
+import { deleteManualMeeting } from '#db/delete-manual-meeting.ts';
 import { createEncryption, type Encryption } from '#db/encryption.ts';
 import { endCalendar } from '#db/end-calendar.ts';
 import { findUnseenEntries, readJournal, requireOwnJournal } from '#db/journal.ts';
 import { openPool } from '#db/pool.ts';
-import { freeClosedAddress } from '#db/queries/account-deletion.ts';
+import { eraseAddress, freeClosedAddress } from '#db/queries/account-deletion.ts';
 import { lockIntegration } from '#db/queries/calendar-integrations.ts';
 import { restoreFactors } from '#db/queries/factors.ts';
 import {
@@ -95,6 +96,10 @@ async function apply(transaction: Transaction, entry: JournalEntry, encryption: 
     await restoreSuppression(transaction, { address, reason: entry.reason, reportedAt: new Date(entry.reportedAt) });
     return true;
   }
+  if (entry.kind === 'address-erased') {
+    await eraseAddress(transaction, encryption.decrypt(entry.address, JOURNAL));
+    return true;
+  }
   if (entry.kind === 'objection-removed') return (await deleteObjection(transaction, entry.objectionId)) !== null;
   if (entry.kind === 'objection-listed') {
     await listAgain(transaction, entry, encryption);
@@ -134,6 +139,8 @@ async function apply(transaction: Transaction, entry: JournalEntry, encryption: 
       if (integration) await endCalendar(transaction, user.id, integration);
       break;
     }
+    case 'meeting-deleted':
+      return await deleteManualMeeting(transaction, { userId: user.id, meetingId: entry.meetingId });
     default:
       await changeAddress(transaction, user, encryption.decrypt(entry.address, JOURNAL));
   }

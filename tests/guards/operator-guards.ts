@@ -239,6 +239,18 @@ export const operatorGuards: Guard[] = [
       without: 'void insertJournalEntry;',
       test: 'attack 47: keeps an address off the whitelist',
     },
+    'deleted manual meetings are journalled': {
+      file: 'db/delete-manual-meeting.ts',
+      text: "  await insertJournalEntry(transaction, { kind: 'meeting-deleted', account: hashAccount(userId), meetingId });\n",
+      without: '  void [insertJournalEntry, hashAccount];\n',
+      test: 'attack 47: keeps a manual meeting deleted',
+    },
+    'what a deletion erases by the address is journalled': {
+      file: 'db/queries/account-deletion.ts',
+      text: "  await insertJournalEntry(transaction, { kind: 'address-erased', address: encrypt(email, JOURNAL) });\n",
+      without: '  void [insertJournalEntry, encrypt, JOURNAL];\n',
+      test: 'attack 47: keeps erased what a deletion erased by the address',
+    },
     'a deleted account’s address stays with the account that moved to it': {
       file: 'ops/commands/replay-journal.ts',
       text: 'await freeClosedAddress(transaction, email);',

@@ -183,10 +183,7 @@ export async function startContest(api: TestApi) {
       await api.pool.transaction(async (transaction) => {
         const user = await lockLeavingUser(transaction, userId);
         if (user === null) return;
-        const noticeId = await transaction.oneFirst(sql.typeAlias('id')`
-          select id from emails where mail_key = ${`account-deleted:${userId}`}
-        `);
-        await deleteRows(transaction, { userId, email: user.email, noticeId });
+        await deleteRows(transaction, api.encryption, { userId, email: user.email });
         deletions += 1;
       });
     }

@@ -17,7 +17,7 @@ import { guard } from './failure.ts';
 const BATCH = 20;
 
 /** Creates the steps of an account deletion, on the queue `core`. Each is safe to repeat. */
-export function createAccountActivities({ pool, logger }: WorkerContext) {
+export function createAccountActivities({ pool, encryption, logger }: WorkerContext) {
   return {
     /**
      * Stops the user's workflows: every calendar's sync, every upcoming meeting, the subscription. Their ids derive
@@ -48,7 +48,7 @@ export function createAccountActivities({ pool, logger }: WorkerContext) {
     async deleteAccountRows(
       deletion: DeleteAccountInput & { givenUp: Provider[] },
     ): Promise<{ grantsLeft: Provider[] }> {
-      const { userId, noticeId, givenUp } = deletion;
+      const { userId, givenUp } = deletion;
       return await guard(logger, () =>
         pool.transaction(async (transaction) => {
           await lockPlanning(transaction, userId);
@@ -59,7 +59,7 @@ export function createAccountActivities({ pool, logger }: WorkerContext) {
           const grantsLeft = user.grants.filter((provider) => !givenUp.includes(provider));
           if (grantsLeft.length > 0) return { grantsLeft };
 
-          const pseudonym = await deleteUser(transaction, { userId, email: user.email, noticeId });
+          const pseudonym = await deleteUser(transaction, encryption, { userId, email: user.email });
           await insertAuditEntry(transaction, {
             actorUserId: null,
             action: 'account.deleted',

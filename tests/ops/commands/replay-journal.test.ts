@@ -3,7 +3,6 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import * as z from 'zod';
 import { deleteAccount } from '#contract/account.ts';
@@ -29,6 +28,7 @@ import {
 } from '#contract/calendar.ts';
 import { deleteChannel } from '#contract/channels.ts';
 import { giveFactor } from '#contract/factors.ts';
+import { createMeeting, deleteMeeting, getMeeting } from '#contract/meetings.ts';
 import { unsubscribeFromNewsletter } from '#contract/newsletter.ts';
 import { addObjection, removeObjection } from '#contract/objections.ts';
 import { createShare, endShare, getSharedBriefing } from '#contract/shares.ts';
@@ -65,6 +65,7 @@ import {
   seedMeeting,
   seedResearch,
   seedUser,
+  seedWhitelistEntry,
   signIn,
 } from '#tests/support/builders.ts';
 import { dumpRedis, dumpTables } from '#tests/support/dump.ts';
@@ -110,7 +111,7 @@ let sharedUrl: string;
 /** The name of the backup's database. */
 let backup: string;
 /** What `quiet` stops after the backup. */
-let stopped: { calendarId: string; meetingId: string };
+let stopped: { calendarId: string; meetingId: string; manualId: string };
 /** `secured` had no factor in the backup; the factors of `lost` were reset after it. */
 let apps: Record<'secured' | 'lost', AuthenticatorApp>;
 /** The error of an API started before the replay. */
@@ -222,7 +223,11 @@ async function seedStops({ id: userId, browser }: { id: string; browser: HttpCli
   await seedCalendar(api.pool, { userId, encryption, provider: 'microsoft', accountSubject: 'subject-2' });
   const meetingId = await seedMeeting(api.pool, { userId, calendarId });
   await browser.data(addBlacklistDomain, { body: { domain: WELCOME_DOMAIN } });
-  return { calendarId, meetingId };
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const attendees = [{ email: 'ines@copperleaf.test' }];
+  const intro = { title: 'Added by hand', startTime: inDays(1), endTime: inDays(1.1), attendees };
+  const { meeting } = await browser.data(createMeeting, { body: intro });
+  return { calendarId, meetingId, manualId: meeting.id };
 }
 
 const person = (name: Name) => {
@@ -250,7 +255,7 @@ async function changeEverything(): Promise<void> {
   await api.client().data(unsubscribeFromNewsletter, {
     body: { token: sealUnsubscribeToken(api.encryption, 'newsletter', READER) },
   });
-  await bounce(person('bounced').email);
+  await bounce(api, person('bounced').email);
   const list = async (body: { email: string } | { domain: string }) =>
     await person('demoted').browser.data(addObjection, { body });
   await list({ email: OBJECTOR });
@@ -274,13 +279,13 @@ async function move(on: TestApi, browser: HttpClient, email: string): Promise<vo
 }
 
 /** Deletes a closed account's rows as its workflow does. Returns the address that is emailed then. */
-async function finishDeletion(pool: DatabasePool, userId: string): Promise<string> {
+async function finishDeletion({ pool, encryption }: TestApi, userId: string): Promise<string> {
   return await pool.transaction(async (transaction) => {
-    const notice = await transaction.one(sql.type(z.object({ id: z.uuid(), toAddress: z.string() }))`
-      select id, to_address as "toAddress" from emails where mail_key = ${`account-deleted:${userId}`}
+    const notice = await transaction.one(sql.type(z.object({ toAddress: z.string() }))`
+      select to_address as "toAddress" from emails where mail_key = ${`account-deleted:${userId}`}
     `);
     const user = await lockLeavingUser(transaction, userId);
-    await deleteUser(transaction, { userId, email: user?.email ?? '', noticeId: notice.id });
+    await deleteUser(transaction, encryption, { userId, email: user?.email ?? '' });
     return notice.toAddress;
   });
 }
@@ -293,6 +298,7 @@ async function stopEverything(browser: HttpClient): Promise<void> {
   await browser.data(addBlacklistDomain, { body: { domain: 'brightwater.test' } });
   await browser.data(removeBlacklistDomain, { params: { domain: WELCOME_DOMAIN } });
   await browser.data(switchCalendar, { params: { id: stopped.calendarId }, body: { enabled: false } });
+  await browser.data(deleteMeeting, { params: { id: stopped.manualId } });
 }
 
 /** Signs in with the password only. Returns the browser and the response. */
@@ -307,8 +313,8 @@ const give = async ({ browser }: { browser: HttpClient }, code: string | undefin
 
 const newAddress = () => `new-${person('moved').email}`;
 
-async function bounce(email: string): Promise<void> {
-  await api.client().data(forgetPassword, { body: { email } });
+async function bounce(on: TestApi, email: string): Promise<void> {
+  await on.client().data(forgetPassword, { body: { email } });
   const report = {
     eventType: 'Bounce',
     mail: { messageId: randomUUID(), destination: [email] },
@@ -318,7 +324,7 @@ async function bounce(email: string): Promise<void> {
       timestamp: new Date().toISOString(),
     },
   };
-  const answer = await api.client().request('POST', '/api/webhooks/ses', {
+  const answer = await on.client().request('POST', '/api/webhooks/ses', {
     body: JSON.stringify(signer.sign(report)),
     headers: { 'content-type': 'text/plain; charset=UTF-8' },
   });
@@ -421,6 +427,12 @@ describe('a restore to an earlier moment', () => {
       select meeting_type as type from meetings where id = ${stopped.meetingId}
     `;
     expect(await api.pool.one(meeting)).toEqual({ type: 'internal' });
+  });
+
+  test('attack 47: keeps a manual meeting deleted', async () => {
+    const quiet = await signIn(api.client(), person('quiet'));
+    const { meeting } = await quiet.data(getMeeting, { params: { id: stopped.manualId } });
+    expect(meeting).toMatchObject({ status: 'cancelled', briefingDueAt: null });
   });
 
   test('attack 47: keeps mails stopped, or resumed if the user wanted them again', async () => {
@@ -540,7 +552,7 @@ describe('the journal', () => {
 
     const before = await startAt(name);
     await (await signIn(before.client(), leaver)).data(deleteAccount, { body: {} });
-    await finishDeletion(before.pool, leaver.id);
+    await finishDeletion(before, leaver.id);
     await move(before, await signIn(before.client(), heir), leaver.email);
     await before.close();
 
@@ -550,9 +562,40 @@ describe('the journal', () => {
     expect((await browser.data(getSession)).user?.id).toBe(heir.id);
     // The whitelist entry was the deleted account's.
     expect((await browser.call(getBriefingPreferences)).status).toBe(403);
-    expect(await finishDeletion(after.pool, leaver.id)).toBe(leaver.email);
+    expect(await finishDeletion(after, leaver.id)).toBe(leaver.email);
     expect((await browser.data(getSession)).user).toMatchObject({ id: heir.id, email: leaver.email });
     await after.close();
+    await rm(journal, { recursive: true });
+  });
+
+  test('attack 47: keeps erased what a deletion erased by the address', async () => {
+    const journal = await mkdtemp(join(tmpdir(), 'journal-'));
+    const startAt = (name: string) =>
+      startApi({ ...settings, PORT: '0', DATABASE_URL: databaseUrl(name), JOURNAL_DIR: journal });
+    const name = await copyDatabase('foreword');
+    const email = `${randomUUID()}@brightwater.test`;
+    const seeding = await openPool(databaseUrl(name));
+    await seedWhitelistEntry(seeding, { email });
+    await seeding.query(sql.typeAlias('void')`
+      insert into newsletter_subscriptions (email, token_hash, token_expires_at, confirmed_at)
+      values (${email}, '\\x00', now(), now())
+    `);
+    await seeding.end();
+    const restored = await copyDatabase(name);
+
+    const before = await startAt(name);
+    const user = await seedUser(before.pool, { email, isWhitelisted: false });
+    await bounce(before, email);
+    await (await signIn(before.client(), user)).data(deleteAccount, { body: {} });
+    await finishDeletion(before, user.id);
+    await keepEntries(before.pool, journal);
+    await before.close();
+
+    await replay(restored, journal);
+    const after = await openPool(databaseUrl(restored));
+    const traces = Object.entries(await dumpTables(after)).filter(([, rows]) => rows.join().includes(email));
+    expect(traces).toEqual([]);
+    await after.end();
     await rm(journal, { recursive: true });
   });
 
