@@ -37,7 +37,7 @@ import {
 
 /**
  * Delivers an outbox message to the workflow engine. Safe to repeat: a running workflow is only signalled again, and
- * one that must run only once is not started again.
+ * one that must complete only once is not started again.
  *
  * @throws if the engine did not accept it
  */
@@ -57,9 +57,15 @@ export const workflowIdOf = (message: OutboxMessage): string => startOf(message)
 type StartOptions = Omit<WorkflowStartOptions, 'taskQueue'>;
 type Start = StartOptions & {
   workflow: string;
-  /** For a workflow that keeps running and is signalled about every change; others must complete only once. */
+  /** For a workflow that keeps running and is signalled about every change. Others complete once, unless REPEATABLE. */
   signal?: { signal: string; signalArgs: unknown[] };
 };
+
+/**
+ * For a workflow that is harmless to run again once it completed. After a restore it must: the database lacks what it
+ * erased, but an engine that was not restored with it still knows it as completed.
+ */
+const REPEATABLE = { workflowIdReusePolicy: 'ALLOW_DUPLICATE' } as const;
 
 /** Returns how to start the workflow that a message is for, as operators see it in the engine's console. */
 function startOf(message: OutboxMessage): Start {
@@ -150,6 +156,7 @@ function startOf(message: OutboxMessage): Start {
         workflow: APPLY_OBJECTION,
         workflowId: applyObjectionId(objectionId),
         args: [{ objectionId }],
+        ...REPEATABLE,
         staticSummary: 'Apply an objection to being researched',
         staticDetails:
           'Erases what is known about a guest or company and repeats research for upcoming meetings with them. Until it ends, reports may still mention them; mails no longer do.',
@@ -174,6 +181,7 @@ function startOf(message: OutboxMessage): Start {
         workflow: DELETE_ACCOUNT,
         workflowId: deleteAccountId(userId),
         args: [{ userId, noticeId }],
+        ...REPEATABLE,
         staticSummary: 'Delete an account',
         staticDetails:
           'The account is already closed. Stops its workflows, revokes its grants, deletes its rows and emails its user. Terminating it leaves data behind.',
@@ -183,12 +191,12 @@ function startOf(message: OutboxMessage): Start {
   }
 }
 
-/** Starts a workflow that must complete only once, however often it is requested. */
+/** Starts a workflow, unless it is running or has completed; one that is REPEATABLE, unless it is running. */
 async function startOnce(client: Client, workflow: string, options: StartOptions): Promise<void> {
   try {
     await client.workflow.start(workflow, {
-      ...options,
       workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+      ...options,
       taskQueue: QUEUES.core,
     });
   } catch (error) {

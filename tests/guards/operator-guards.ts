@@ -271,6 +271,22 @@ export const operatorGuards: Guard[] = [
       test: 'attack 47: is refused if it lacks entries, unless --lost is given',
     },
   }),
+  ...guardsOf(47, 'tests/workflows/delete-account.test.ts', {
+    'a replayed deletion runs even if the engine knows it as completed': {
+      file: 'api/deliver-message.ts',
+      text: '        args: [{ userId, noticeId }],\n        ...REPEATABLE,\n',
+      without: '        args: [{ userId, noticeId }],\n',
+      test: 'attack 47: deletes the rows again after a restore of the database alone',
+    },
+  }),
+  ...guardsOf(47, 'tests/workflows/objections.test.ts', {
+    'a replayed objection is applied even if the engine knows it as applied': {
+      file: 'api/deliver-message.ts',
+      text: '        args: [{ objectionId }],\n        ...REPEATABLE,\n',
+      without: '        args: [{ objectionId }],\n',
+      test: 'attack 47: an objection is applied again after a restore of the database alone',
+    },
+  }),
   ...guardsOf(47, 'tests/security/production.test.ts', {
     'a production worker has a journal to check': {
       file: 'domain/production-settings.ts',

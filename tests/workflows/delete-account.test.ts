@@ -9,17 +9,19 @@ import * as z from 'zod';
 import { deliverMessage } from '#api/deliver-message.ts';
 import { closeAccount } from '#db/close-account.ts';
 import { hashEmail } from '#db/email-hash.ts';
+import { keepEntries } from '#db/journal.ts';
 import { outboxMessage } from '#db/queries/outbox.ts';
 import { insertCustomer } from '#db/queries/payment-customers.ts';
 import { hasUsedTrial } from '#db/queries/used-trials.ts';
 import { sql } from '#db/sql.ts';
+import { replayJournal } from '#ops/commands/replay-journal.ts';
 import { createStripePayments } from '#providers/payments/stripe.ts';
 import { createSes } from '#sandbox/ses/ses.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
 import { createStripe } from '#sandbox/stripe/stripe.ts';
 import { clientOf } from '#sandbox/tests/stripe/stripe-client.ts';
 import { seedMeeting, seedUser } from '#tests/support/builders.ts';
-import { connectCalendar, listMeetings } from '#tests/support/calendar-account.ts';
+import { connectCalendar, listMeetings, takeOutbox } from '#tests/support/calendar-account.ts';
 import { inHours } from '#tests/support/calendar-person.ts';
 import { dumpTables } from '#tests/support/dump.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
@@ -236,14 +238,36 @@ describe('deleting an account', () => {
     expect(details).toEqual([{ grantsNotRevoked: 'google' }]);
   });
 
-  test('runs once when requested twice', async () => {
+  test('emails once when requested again while running and after it completed', async () => {
     const { id: userId, email } = await seedUser(context.pool);
     const { handle, noticeId } = await askForDeletion(userId);
-    await deliverMessage(engine.client, { workflow: 'account-deletion', userId, noticeId });
+    const message = { workflow: 'account-deletion', userId, noticeId } as const;
+    await deliverMessage(engine.client, message);
     await handle.result();
-    await deliverMessage(engine.client, { workflow: 'account-deletion', userId, noticeId });
-    expect(await ses.vendor.outbox(email)).toHaveLength(1);
+    await deliverMessage(engine.client, message);
+    await handle.result();
     expect(await statusOf(deleteAccountId(userId))).toBe('COMPLETED');
+    expect(await ses.vendor.outbox(email)).toHaveLength(1);
+    expect(await tablesNaming(userId, email)).toEqual([]);
+  });
+
+  test('attack 47: deletes the rows again after a restore of the database alone', async () => {
+    const journal = await mkdtemp(join(tmpdir(), 'journal-'));
+    const { id: userId, email } = await seedUser(context.pool);
+    const { handle } = await askForDeletion(userId);
+    await handle.result();
+    await keepEntries(context.pool, journal);
+    // The backup knows neither the deletion nor its journal entries; the engine does.
+    await context.pool.query(sql.typeAlias('void')`delete from journal_entries`);
+    await context.pool.query(sql.typeAlias('void')`insert into users (id, email) values (${userId}, ${email})`);
+    await takeOutbox(context);
+
+    await replayJournal(context.pool, { folder: journal, encryption: context.encryption });
+    for (const message of await takeOutbox(context)) await deliverMessage(engine.client, outboxMessage.parse(message));
+    await handle.result();
+    expect(await tablesNaming(userId, email)).toEqual([]);
+    expect(await ses.vendor.outbox(email)).toHaveLength(1);
+    await rm(journal, { recursive: true });
   });
 
   test('erases the address even if the mail could not be delivered', async () => {

@@ -66,6 +66,17 @@ test('attack 56: a guest who objects is erased everywhere, and the next briefing
   await withdraw(id);
 }, 120_000);
 
+test('attack 47: an objection is applied again after a restore of the database alone', async () => {
+  const id = await object('address', LEONIE.email);
+  await using meeting = await lab.seed({ briefingInS: 600, attendees });
+  const answer = { email: LEONIE.email, chosenUrl: null, rejectedUrls: ['https://people.test/another-leonie'] };
+  await lab.pool.transaction((transaction) => upsertPersonAnswer(transaction, { ...answer, userId: meeting.user.id }));
+  await deliverMessage(lab.client, { workflow: 'objection', objectionId: id });
+  await lab.client.workflow.getHandle(applyObjectionId(id)).result();
+  expect(await known()).not.toContain('another-leonie');
+  await withdraw(id);
+}, 60_000);
+
 test('attack 56: a guest who objects during research is left out of the report', async () => {
   await lab.pool.query(sql.typeAlias('void')`delete from dossiers`);
   await using meeting = await lab.seed({ briefingInS: 600, attendees });
