@@ -3,6 +3,7 @@ import type { Meter } from '@opentelemetry/api';
 import type { Request, RequestHandler } from 'express';
 import type { DatabasePool } from 'slonik';
 import { feedbackReason } from '#contract/feedback.ts';
+import { getOldestDeletionAgeS } from '#db/queries/account-deletion.ts';
 import { getBackupAges } from '#db/queries/base-backups.ts';
 import { getOverdueBriefings } from '#db/queries/briefings.ts';
 import { getDeliveryFigures } from '#db/queries/delivery-figures.ts';
@@ -63,6 +64,9 @@ export function observeDatabase(meter: Meter, pool: DatabasePool): void {
   observeFeedback(meter, pool);
   observeFigures(meter, async () => ({ ageS: await getOldestUnsentAgeS(pool) }), {
     ageS: ['foreword.emails.oldest.age', 's', 'Age of the oldest unsent mail; 0 if none'],
+  });
+  observeFigures(meter, async () => ({ ageS: await getOldestDeletionAgeS(pool) }), {
+    ageS: ['foreword.deletions.oldest.age', 's', 'Age of the oldest account deletion that has not finished; 0 if none'],
   });
   observeFigures(meter, () => getDeliveryFigures(pool), {
     stuck: [

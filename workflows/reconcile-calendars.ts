@@ -17,7 +17,10 @@ export type ReconcileCalendarsState = {
   meetings: number;
 };
 
-/** Restarts lost workflows of calendar accounts and meetings, drops stuck cursors and refunds abandoned research. */
+/**
+ * Restarts lost workflows of calendar accounts, meetings and account deletions, drops stuck cursors and refunds
+ * abandoned research.
+ */
 export async function reconcileCalendars(
   state: ReconcileCalendarsState = { at: 'accounts', after: null, accounts: 0, meetings: 0 },
 ): Promise<{ accounts: number; meetings: number }> {

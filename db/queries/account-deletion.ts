@@ -136,6 +136,33 @@ export async function freeClosedAddress(transaction: Transaction, email: string)
   `);
 }
 
+/** A condition on `emails`: confirms a deletion that has not finished, since erasing its address is the last step. */
+const isUnfinished = sql.fragment`kind = 'account-deleted' and to_address <> ''`;
+const unfinished = z.object({ userId: z.string(), noticeId: z.uuid() });
+
+/** Returns deletions requested more than `minutes` ago that have not finished, by `noticeId`. */
+export async function listUnfinishedDeletions(
+  connection: Connection,
+  { minutes, after, limit }: { minutes: number; after: string | null; limit: number },
+) {
+  return await connection.any(sql.type(unfinished)`
+    select split_part(mail_key, ':', 2) as "userId", id as "noticeId" from emails
+    where ${isUnfinished} and created_at < now() - make_interval(mins => ${minutes})
+      and (${after}::uuid is null or id > ${after}::uuid)
+    order by id limit ${limit}
+  `);
+}
+
+/** Returns the age in seconds of the oldest deletion that has not finished, 0 if none. */
+export async function getOldestDeletionAgeS(connection: Connection) {
+  return await connection.oneFirst(sql.type(z.object({ ageS: z.number() }))`
+    select coalesce(extract(epoch from now() - least(
+      (select min(deletion_requested_at) from users where deletion_requested_at is not null),
+      (select min(created_at) from emails where ${isUnfinished})
+    )), 0)::float8 as "ageS"
+  `);
+}
+
 /** Erases a mail's recipient and content. */
 export async function eraseEmail(connection: Connection, emailId: string) {
   await connection.query(sql.typeAlias('void')`update emails set ${erasure} where id = ${emailId}`);

@@ -160,6 +160,28 @@ export const operatorGuards: Guard[] = [
       test: 'attack 46: alerts operators while the payment provider is down',
     },
   }),
+  ...guardsOf(46, 'tests/api/deletion-figures.test.ts', {
+    'operators see a deletion without a workflow': {
+      file: 'db/queries/account-deletion.ts',
+      text: '(select min(deletion_requested_at) from users where deletion_requested_at is not null)',
+      without: 'null',
+      test: 'attack 46: metrics show a deletion that does not finish',
+    },
+    'operators see an address that a deletion left': {
+      file: 'db/queries/account-deletion.ts',
+      text: '(select min(created_at) from emails where ${isUnfinished})',
+      without: 'null',
+      test: 'attack 46: metrics show a deletion that does not finish',
+    },
+  }),
+  ...guardsOf(46, 'tests/workflows/upkeep.test.ts', {
+    'lost deletions are restarted': {
+      file: 'workers/activities/upkeep.ts',
+      text: 'let repaired = after === null ? await restartDeletions() : 0;',
+      without: 'let repaired = after === null ? restartDeletions.length : 0;',
+      test: 'attack 46: a deletion whose workflow was lost',
+    },
+  }),
   ...guardsOf(47, JOURNAL, {
     'a restore voids every session and link': {
       file: 'ops/commands/replay-journal.ts',

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { deliverMessage } from '#api/deliver-message.ts';
 import { RETENTION_MONTHS } from '#contract/limits.ts';
+import { closeAccount } from '#db/close-account.ts';
 import { hashToken } from '#db/link-token.ts';
 import { insertChannel } from '#db/queries/calendar-channels.ts';
 import { outboxMessage } from '#db/queries/outbox.ts';
@@ -20,6 +21,7 @@ import {
   calendarSyncId,
   DELETE_EXPIRED,
   DELETE_EXPIRED_SCHEDULE,
+  deleteAccountId,
   pauseSignal,
   QUEUES,
   RECONCILE_CALENDARS,
@@ -35,6 +37,7 @@ const engine = await forThisFile(connectEngine());
 await engine.startWorker(context, ['core', 'sync']);
 beforeEach(async () => {
   await context.pool.query(sql.typeAlias('void')`delete from users`);
+  await context.pool.query(sql.typeAlias('void')`delete from journal_entries`);
   await takeOutbox(context);
 });
 
@@ -130,6 +133,31 @@ describe('an overdue account', () => {
     `);
     expect(await run(RECONCILE_CALENDARS)).toEqual({ accounts: 0, meetings: 0 });
   });
+});
+
+test('attack 46: a deletion whose workflow was lost is restarted, whatever step it had reached', async () => {
+  const close = async ({ minutesAgo }: { minutesAgo: number }) => {
+    const { id: userId } = await seedUser(context.pool, { hasPassword: false });
+    await context.pool.transaction((transaction) => closeAccount(transaction, userId, 'due'));
+    const noticeId = await context.pool.oneFirst(sql.typeAlias('id')`
+      update emails set created_at = now() - ${minutesAgo} * interval '1 minute'
+      where mail_key = ${`account-deleted:${userId}`} returning id
+    `);
+    return { workflow: 'account-deletion' as const, userId, noticeId };
+  };
+  const lost = await close({ minutesAgo: 20 });
+  const rowless = await close({ minutesAgo: 20 });
+  const kept = await close({ minutesAgo: 20 });
+  await close({ minutesAgo: 5 });
+  await context.pool.query(sql.typeAlias('void')`delete from users where id = ${rowless.userId}`);
+  // It waits for the queue `billing`, which has no worker.
+  await deliverMessage(engine.client, kept);
+  await takeOutbox(context);
+
+  expect(await run(RECONCILE_CALENDARS)).toEqual({ accounts: 2, meetings: 0 });
+  expect(await takeOutbox(context)).toEqual([lost, rowless]);
+  await engine.client.workflow.getHandle(deleteAccountId(kept.userId)).terminate();
+  await context.pool.query(sql.typeAlias('void')`delete from emails where kind = 'account-deleted'`);
 });
 
 test('only a meeting with a briefing due soon and no workflow gets a new one', async () => {

@@ -1,5 +1,6 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { AUDIT_IP_DAYS, RETENTION_MONTHS } from '#contract/limits.ts';
+import { listUnfinishedDeletions } from '#db/queries/account-deletion.ts';
 import { insertOutboxMessages, type OutboxMessage } from '#db/queries/outbox.ts';
 import {
   deleteExpiredRows,
@@ -14,7 +15,7 @@ import {
 } from '#db/queries/upkeep.ts';
 import { refundForgottenResearch } from '#db/queries/usage-entries.ts';
 import type { WorkerContext } from '#workers/context.ts';
-import { calendarSyncId, meetingWorkflowId } from '#workflows/names.ts';
+import { calendarSyncId, deleteAccountId, meetingWorkflowId } from '#workflows/names.ts';
 import { guard } from './failure.ts';
 
 const BATCH = 50;
@@ -24,6 +25,8 @@ const MISSED_POLLS = 3;
 const DUE_WITHIN_HOURS = 3;
 /** Longer than any research, which takes 45 minutes at most. */
 const RESEARCH_IS_OVER_MINUTES = 60;
+/** A deletion usually takes seconds. */
+const DELETION_MINUTES = 15;
 /** Errors of a vendor outage, which passes; a full sync would only add load. */
 const PASSING_ERRORS = new Set(['unavailable', 'rate_limited']);
 
@@ -39,12 +42,15 @@ export function createUpkeepActivities(
   client: Client,
 ) {
   return {
-    /** Repairs accounts that are overdue for a sync: restarts a lost workflow, drops a cursor the vendor rejects. */
+    /**
+     * Repairs accounts that are overdue for a sync: restarts a lost workflow, drops a cursor the vendor rejects. The
+     * first batch also restarts lost deletions of closed accounts.
+     */
     async reconcileAccounts({ after }: Page): Promise<Upkeep> {
       return await guard(logger, async () => {
+        let repaired = after === null ? await restartDeletions() : 0;
         const overdueS = settings.syncIntervalS * MISSED_POLLS + 900;
         const accounts = await listOverdueAccounts(pool, { overdueS, after, limit: BATCH });
-        let repaired = 0;
         for (const account of accounts) if (await repairAccount(account)) repaired += 1;
         return { checked: accounts.length, repaired, next: nextAfter(accounts.map((row) => row.integrationId)) };
       });
@@ -108,6 +114,27 @@ export function createUpkeepActivities(
       await insertOutboxMessages(transaction, [{ workflow: 'calendar-sync', userId, provider, signal: 'sync' }]);
     });
     return true;
+  }
+
+  /** Their users are gone, so nobody else would notice. */
+  async function restartDeletions(): Promise<number> {
+    let restarted = 0;
+    let after: string | null = null;
+    do {
+      const deletions: Awaited<ReturnType<typeof listUnfinishedDeletions>> = await listUnfinishedDeletions(pool, {
+        minutes: DELETION_MINUTES,
+        after,
+        limit: BATCH,
+      });
+      for (const { userId, noticeId } of deletions) {
+        if (await isRunning(deleteAccountId(userId))) continue;
+        logger.warn({ userId }, 'an account deletion had no workflow; started it');
+        await tell([{ workflow: 'account-deletion', userId, noticeId }]);
+        restarted += 1;
+      }
+      after = nextAfter(deletions.map(({ noticeId }) => noticeId));
+    } while (after !== null);
+    return restarted;
   }
 
   async function refundForgotten(): Promise<number> {
