@@ -3,6 +3,7 @@ import { provider } from '#contract/http.ts';
 import type { Encryption } from '#db/encryption.ts';
 import { type AccountKey, type Connection, sql, type Transaction } from '#db/sql.ts';
 import { insertJournalEntry, JOURNAL } from './journal-entries.ts';
+import { deleteFormerSuppressions } from './mail-suppressions.ts';
 
 const owner = z.object({ email: z.string(), firstName: z.string() });
 
@@ -88,12 +89,15 @@ export async function deleteUser(
   { encrypt }: Pick<Encryption, 'encrypt'>,
   { userId, email }: { userId: string; email: string },
 ) {
-  await transaction.query(sql.typeAlias('void')`
-    update emails set ${erasure} where user_id = ${userId} and ${isNoConfirmation}
-  `);
   await eraseAddress(transaction, email);
   // A restore may bring back what is stored under the address, but not the account.
   await insertJournalEntry(transaction, { kind: 'address-erased', address: encrypt(email, JOURNAL) });
+  for (const former of await deleteFormerSuppressions(transaction, userId)) {
+    await insertJournalEntry(transaction, { kind: 'suppression-erased', address: encrypt(former, JOURNAL) });
+  }
+  await transaction.query(sql.typeAlias('void')`
+    update emails set ${erasure} where user_id = ${userId} and ${isNoConfirmation}
+  `);
   await transaction.query(sql.typeAlias('void')`
     delete from payment_events using payment_customers
     where payment_customers.provider_customer_id = payment_events.provider_customer_id and user_id = ${userId}

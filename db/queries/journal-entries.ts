@@ -72,6 +72,8 @@ export const journalEntry = z.discriminatedUnion('kind', [
   }),
   /** A deleted account's, which the restored database may lack. */
   z.object({ kind: z.literal('address-erased'), address: z.string() }),
+  /** A former address of a deleted account. */
+  z.object({ kind: z.literal('suppression-erased'), address: z.string() }),
 ]);
 export type JournalEntry = z.infer<typeof journalEntry>;
 

@@ -56,3 +56,29 @@ export async function liftSuppression(connection: Connection, address: string) {
     update mail_suppressions set lifted_at = now() where address = ${address} and lifted_at is null
   `);
 }
+
+/** A condition on `mail_suppressions`: an account or a newsletter subscription has the address. */
+export const isInUse = sql.fragment`(
+  exists (select from users where users.email = mail_suppressions.address)
+    or exists (select from newsletter_subscriptions where newsletter_subscriptions.email = mail_suppressions.address)
+)`;
+
+/**
+ * Deletes the suppressions of a user's former addresses, which are known from the mails to them, and returns the
+ * addresses. Leaves out addresses that the user asked to move to but never confirmed, since they may be someone else's.
+ */
+export async function deleteFormerSuppressions(transaction: Transaction, userId: string) {
+  return await transaction.anyFirst(sql.type(z.object({ address: z.string() }))`
+    delete from mail_suppressions
+    where address in (select to_address from emails where user_id = ${userId} and kind <> 'change-email')
+      and not ${isInUse}
+    returning address
+  `);
+}
+
+/** Deletes an address's suppression, unless the address is in use. */
+export async function deleteUnusedSuppression(transaction: Transaction, address: string) {
+  await transaction.query(sql.typeAlias('void')`
+    delete from mail_suppressions where address = ${address} and not ${isInUse}
+  `);
+}

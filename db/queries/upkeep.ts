@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { provider } from '#contract/http.ts';
-import { JOURNAL_DAYS } from '#contract/limits.ts';
+import { JOURNAL_DAYS, RETENTION_MONTHS } from '#contract/limits.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { erasure } from './account-deletion.ts';
+import { isInUse } from './mail-suppressions.ts';
 
 /** `after`: id of the previous batch's last row; null to start. */
 type Page = { after: string | null; limit: number };
@@ -141,6 +142,12 @@ export async function deleteExpiredRows(connection: Connection) {
       update emails set ${erasure}
       where kind = 'objection-confirm' and to_address <> '' and created_at < now() - interval '8 days'
       returning 1
+    ), old_suppressions as (
+      -- A report is redelivered for days, but not for weeks.
+      delete from mail_suppressions
+      where lifted_at < now() - interval '30 days'
+        or (reported_at < now() - make_interval(months => ${RETENTION_MONTHS}) and not ${isInUse})
+      returning 1
     ), old_channels as (
       delete from calendar_channels where expires_at < now() - interval '1 day' returning 1
     ), abandoned as (
@@ -159,7 +166,7 @@ export async function deleteExpiredRows(connection: Connection) {
        + (select count(*) from old_tokens) + (select count(*) from old_links)
       + (select count(*) from unconfirmed) + (select count(*) from unconfirmed_objections)
       + (select count(*) from forgotten_objectors) + (select count(*) from old_channels) + (select count(*) from abandoned)
-      + (select count(*) from old_entries) as count
+      + (select count(*) from old_suppressions) + (select count(*) from old_entries) as count
   `);
 }
 

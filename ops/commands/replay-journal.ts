@@ -18,7 +18,7 @@ import {
   journalEntry,
   type KeptFactors,
 } from '#db/queries/journal-entries.ts';
-import { liftSuppression, restoreSuppression } from '#db/queries/mail-suppressions.ts';
+import { deleteUnusedSuppression, liftSuppression, restoreSuppression } from '#db/queries/mail-suppressions.ts';
 import { deleteSubscriptionById } from '#db/queries/newsletter-subscriptions.ts';
 import { deleteObjection, insertObjection } from '#db/queries/objections.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
@@ -96,8 +96,9 @@ async function apply(transaction: Transaction, entry: JournalEntry, encryption: 
     await restoreSuppression(transaction, { address, reason: entry.reason, reportedAt: new Date(entry.reportedAt) });
     return true;
   }
-  if (entry.kind === 'address-erased') {
-    await eraseAddress(transaction, encryption.decrypt(entry.address, JOURNAL));
+  if (entry.kind === 'address-erased' || entry.kind === 'suppression-erased') {
+    const erase = entry.kind === 'address-erased' ? eraseAddress : deleteUnusedSuppression;
+    await erase(transaction, encryption.decrypt(entry.address, JOURNAL));
     return true;
   }
   if (entry.kind === 'objection-removed') return (await deleteObjection(transaction, entry.objectionId)) !== null;

@@ -59,6 +59,12 @@ export const secretGuards: Guard[] = [
     },
   }),
   ...guardsOf(30, DELETION, {
+    "a stopped former address isn't kept": {
+      file: 'db/queries/mail-suppressions.ts',
+      text: "where address in (select to_address from emails where user_id = ${userId} and kind <> 'change-email')",
+      without: 'where address = ${userId}',
+      test: 'forgets that mail to a former address was stopped',
+    },
     'a grant is revoked before its row is deleted': {
       file: 'workers/activities/account.ts',
       text: 'if (grantsLeft.length > 0) return { grantsLeft };',
@@ -69,6 +75,14 @@ export const secretGuards: Guard[] = [
       text: 'delete from newsletter_subscriptions where email = ${email}',
       without: 'delete from newsletter_subscriptions where email = ${email} and false',
       test: 'ends sessions immediately, leaves no trace of the user, and spares others',
+    },
+  }),
+  ...guardsOf(30, 'tests/workflows/upkeep.test.ts', {
+    'stopped addresses nobody uses are forgotten': {
+      file: 'db/queries/upkeep.ts',
+      text: "where lifted_at < now() - interval '30 days'",
+      without: 'where false',
+      test: 'expired rows are deleted, and nothing else',
     },
   }),
   ...guardsOf(30, 'tests/api/routes/users/account.test.ts', {

@@ -141,6 +141,18 @@ async function awaitDeletion(user: SeededUser): Promise<void> {
 const mailsTo = async (address: string, subject: string) =>
   (await ses.vendor.outbox(address)).filter((mail) => mail.subject === subject);
 
+/** Waits for a mail with a link that confirms the address, and returns the link's token. */
+async function linkTokenTo(address: string): Promise<string> {
+  const tokens = await eventually(
+    async () =>
+      (await ses.vendor.outbox(address)).flatMap(
+        ({ text }) => /verify-email\?token=([\w-]+)/.exec(text ?? '')?.[1] ?? [],
+      ),
+    (found) => found.length === 1,
+  );
+  return tokens[0] ?? '';
+}
+
 /** Returns all remaining text about the person in any table or Redis, as `place: text`. */
 async function tracesOf({ user, account, firstName }: Person): Promise<string[]> {
   const places = [
@@ -196,6 +208,23 @@ describe('attack 30: account deletion', () => {
     expect((await tracesOf(stayer)).length).toBeGreaterThan(10);
   }, 120_000);
 
+  test('forgets that mail to a former address was stopped', async () => {
+    const account = 'otto@harborline.test';
+    const user = await seedUser(api.pool, { email: account, isWhitelisted: false });
+    const browser = await signIn(api.client(), user);
+    await browser.data(updateProfile, { body: { email: `new-${account}`, currentPassword: PASSWORD } });
+    const report = { reason: 'bounce' as const, addresses: [account], reportedAt: new Date() };
+    await api.pool.transaction((transaction) => suppressAddresses(transaction, report));
+    const token = await linkTokenTo(`new-${account}`);
+    await browser.data(verifyEmail, { query: { token } });
+    const person = { user, client: browser, account, firstName: user.id };
+    expect((await tracesOf(person)).some((trace) => trace.startsWith('mail_suppressions'))).toBe(true);
+
+    await browser.data(deleteAccount, { body: {} });
+    await awaitDeletion(user);
+    expect((await tracesOf(person)).filter((trace) => !trace.startsWith('redis: limit:'))).toEqual([]);
+  }, 120_000);
+
   test('keeps the audit log under an unlinkable pseudonym', async () => {
     const { user, client: browser } = await seedPerson('petra');
     await browser.data(deleteAccount, { body: {} });
@@ -227,12 +256,7 @@ describe('attack 30: account deletion', () => {
     await awaitDeletion(user);
 
     await api.client().data(signUpEmail, { body: { email: account, password: PASSWORD, name: 'Rita Again' } });
-    const [mail] = await eventually(
-      () => mailsTo(account, 'Confirm your email address'),
-      (mails) => mails.length === 1,
-    );
-    const link = /verify-email\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-    await api.client().data(verifyEmail, { query: { token: link } });
+    await api.client().data(verifyEmail, { query: { token: await linkTokenTo(account) } });
     const again = await signIn(api.client(), { email: account });
     expect((await again.data(getSession)).user?.id).not.toBe(user.id);
     expect((await again.data(getProfile)).user).toMatchObject({ firstName: 'Rita', lastName: 'Again' });

@@ -38,6 +38,7 @@ await engine.startWorker(context, ['core', 'sync']);
 beforeEach(async () => {
   await context.pool.query(sql.typeAlias('void')`delete from users`);
   await context.pool.query(sql.typeAlias('void')`delete from journal_entries`);
+  await context.pool.query(sql.typeAlias('void')`delete from mail_suppressions`);
   await takeOutbox(context);
 });
 
@@ -281,7 +282,14 @@ test('expired rows are deleted, and nothing else', async () => {
   await context.pool.query(sql.typeAlias('void')`
     insert into journal_entries (entry, at) values ('{}', now() - interval '401 days'), ('{}', now() - interval '399 days')
   `);
-  expect(await run(DELETE_EXPIRED)).toEqual({ rows: 10 });
+  await context.pool.query(sql.typeAlias('void')`
+    insert into mail_suppressions (address, reason, reported_at, lifted_at)
+    select ${randomUUID()}::text || n, 'bounce', now() - reported, now() - lifted
+    from (values (1, interval '12 months', interval '31 days'), (2, '12 months', '29 days'), (3, '14 months', null), (4, '12 months', null))
+      as kept (n, reported, lifted)
+    union all select email, 'bounce', now() - interval '2 years', null from users where id = ${userId}
+  `);
+  expect(await run(DELETE_EXPIRED)).toEqual({ rows: 12 });
   expect(
     await context.pool.anyFirst(sql.type(z.object({ ip: z.string().nullable() }))`select ip from audit_log`),
   ).toEqual([null]);
@@ -289,9 +297,10 @@ test('expired rows are deleted, and nothing else', async () => {
     select (select count(*) from sessions) || ' ' || (select count(*) from auth_tokens) || ' '
       || (select count(*) from newsletter_subscriptions) || ' ' || (select count(*) from calendar_channels) || ' '
       || (select count(*) from full_sync_seen) || ' ' || (select count(*) from objections) || ' '
-      || (select count(*) from emails where to_address like 'ines@%') || ' ' || (select count(*) from journal_entries) as counts
+      || (select count(*) from emails where to_address like 'ines@%') || ' ' || (select count(*) from journal_entries) || ' '
+      || (select count(*) from mail_suppressions) as counts
   `);
-  expect(left.counts).toBe('1 1 3 1 0 2 1 1');
+  expect(left.counts).toBe('1 1 3 1 0 2 1 1 3');
 });
 
 test('meetings and everything about them are kept for thirteen months', async () => {

@@ -584,9 +584,12 @@ describe('the journal', () => {
     const restored = await copyDatabase(name);
 
     const before = await startAt(name);
-    const user = await seedUser(before.pool, { email, isWhitelisted: false });
+    const user = await seedUser(before.pool, { email: `former-${email}`, isWhitelisted: false });
+    await bounce(before, user.email);
+    const browser = await signIn(before.client(), user);
+    await move(before, browser, email);
     await bounce(before, email);
-    await (await signIn(before.client(), user)).data(deleteAccount, { body: {} });
+    await browser.data(deleteAccount, { body: {} });
     await finishDeletion(before, user.id);
     await keepEntries(before.pool, journal);
     await before.close();
