@@ -9,8 +9,9 @@ const activities = proxyActivities<UpkeepActivities>({
 });
 
 /**
- * Deletes data past its retention: meetings with their research, and mails, after 13 months; sooner, expired sessions
- * and links, old deliveries, unconfirmed addresses, expired push channels and data of abandoned syncs.
+ * Deletes data past its retention: meetings with their research, mails, and answers about guests no longer met, after
+ * 13 months; sooner, expired sessions and links, old deliveries, unconfirmed addresses, expired push channels and data
+ * of abandoned syncs.
  */
 export async function deleteExpired(): Promise<{ rows: number }> {
   const rows = await activities.deleteExpired.executeWithOptions({ summary: 'Delete expired data' }, []);

@@ -178,8 +178,8 @@ export async function forgetAuditAddresses(connection: Connection, days: number)
 const RETENTION_BATCH = 2_000;
 
 /**
- * Deletes a batch of old meetings, with their guests, research and briefings, and of old mails; keeps usage entries.
- * Returns the number of meetings and mails, 0 when done.
+ * Deletes a batch of old meetings, with their guests, research and briefings, of old mails, and of old answers about
+ * guests without a stored meeting; keeps usage entries. Returns the number of meetings, mails and answers, 0 when done.
  */
 export async function deleteOldRecords(connection: Connection, months: number) {
   return await connection.oneFirst(sql.type(deleted)`
@@ -198,7 +198,20 @@ export async function deleteOldRecords(connection: Connection, months: number) {
         limit ${RETENTION_BATCH}
       )
       returning 1
+    ), old_answers as (
+      delete from person_answers
+      where (user_id, email) in (
+        select user_id, email from person_answers
+        where answered_at < now() - make_interval(months => ${months})
+          and not exists (
+            select from attendees join meetings on meetings.id = attendees.meeting_id
+            where attendees.email = person_answers.email and attendees.is_external
+              and meetings.user_id = person_answers.user_id
+          )
+        limit ${RETENTION_BATCH}
+      )
+      returning 1
     )
-    select (select count(*) from old_meetings) + (select count(*) from old_mails) as count
+    select (select count(*) from old_meetings) + (select count(*) from old_mails) + (select count(*) from old_answers) as count
   `);
 }

@@ -78,6 +78,12 @@ export const secretGuards: Guard[] = [
     },
   }),
   ...guardsOf(30, 'tests/workflows/upkeep.test.ts', {
+    'answers about guests no longer met are deleted': {
+      file: 'db/queries/upkeep.ts',
+      text: 'where answered_at < now() - make_interval(months => ${months})',
+      without: 'where ${months} < 0',
+      test: 'answers about a guest are kept for thirteen months after the last meeting',
+    },
     'stopped addresses nobody uses are forgotten': {
       file: 'db/queries/upkeep.ts',
       text: "where lifted_at < now() - interval '30 days'",

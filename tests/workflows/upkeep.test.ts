@@ -347,6 +347,38 @@ test('meetings and everything about them are kept for thirteen months', async ()
   ).toBe(1);
 });
 
+test('answers about a guest are kept for thirteen months after the last meeting', async () => {
+  const { id: userId } = await seedUser(context.pool, { hasPassword: false });
+  const answer = async (email: string, days: number) => {
+    await context.pool.query(sql.typeAlias('void')`
+      insert into person_answers (user_id, email, rejected_urls, answered_at)
+      values (${userId}, ${email}, '{https://people.test/another}',
+        now() - make_interval(months => ${RETENTION_MONTHS}, days => ${days}))
+    `);
+  };
+  const answered = async () =>
+    await context.pool.anyFirst(sql.type(z.object({ email: z.string() }))`
+      select email from person_answers order by email
+    `);
+  const meetingId = await seedMeeting(context.pool, { userId });
+  await context.pool.query(sql.typeAlias('void')`
+    insert into attendees (meeting_id, email, response_status, is_external)
+    values (${meetingId}, 'met@brightwater.test', 'accepted', true)
+    on conflict do nothing
+  `);
+  await answer('met@brightwater.test', 300);
+  await answer('recent@brightwater.test', -2);
+  await answer('unmet@brightwater.test', 2);
+  expect(await run(DELETE_EXPIRED)).toEqual({ rows: 1 });
+  expect(await answered()).toEqual(['met@brightwater.test', 'recent@brightwater.test']);
+
+  await context.pool.query(sql.typeAlias('void')`
+    update meetings set start_time = now() - interval '15 months', end_time = now() - interval '14 months'
+  `);
+  expect(await run(DELETE_EXPIRED)).toEqual({ rows: 2 });
+  expect(await answered()).toEqual(['recent@brightwater.test']);
+});
+
 test.each([
   [RECONCILE_CALENDARS_SCHEDULE, 900],
   [RENEW_CHANNELS_SCHEDULE, 3600],
