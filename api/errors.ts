@@ -1,11 +1,12 @@
 import type { ErrorCode, ErrorDetails } from '#contract/http.ts';
+import { LoggableError } from '#telemetry/loggable-error.ts';
 
 /**
  * An error whose message is shown to the client. Any other becomes a plain 500 (or 503 if a dependency is down). The
  * specification's client classifies a 403 by "quota" and "subscription" in the message, and a 400 by "validation" and
  * "target".
  */
-export class ApiError extends Error {
+export class ApiError extends LoggableError {
   override name = 'ApiError';
   readonly status: number;
   readonly code: ErrorCode;

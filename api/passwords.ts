@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import { LoggableError } from '#telemetry/loggable-error.ts';
 import { createTurns } from './turns.ts';
 
 const derive = promisify(argon2);
@@ -59,7 +60,7 @@ const DUMMY: ParsedHash = { salt: randomBytes(16), tag: randomBytes(TAG_BYTES), 
 
 function parseHash(text: string): ParsedHash {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(text);
-  if (!match) throw new Error('users.password_hash is not an argon2id hash');
+  if (!match) throw new LoggableError('users.password_hash is not an argon2id hash');
   const [, memory, passes, parallelism, salt = '', tag = ''] = match;
   return {
     salt: Buffer.from(salt, 'base64'),

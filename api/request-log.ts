@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { pinoHttp } from 'pino-http';
+import { toLoggedError } from '#telemetry/logged-error.ts';
 import type { Logger } from '#telemetry/logger.ts';
 import { inSpan, traceContextOfRequest } from '#telemetry/traces.ts';
 import { routeOf } from './metrics.ts';
@@ -28,6 +29,8 @@ export function createRequestLog(logger: Logger): RequestHandler {
         path: withoutTokens(withoutQuery(url)),
       }),
       res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+      // In place of the logger's own, pino-http would log all that an error has.
+      err: ({ raw }: { raw: unknown }) => toLoggedError(raw),
     },
     customLogLevel: (_request, response, error) => {
       if (error || response.statusCode >= 500) return 'error';

@@ -1,3 +1,4 @@
+import { LoggableError } from '#telemetry/loggable-error.ts';
 import { requestDeletion } from './queries/account-deletion.ts';
 import { closeEmail, insertEmail, suppressQueuedEmails } from './queries/emails.ts';
 import { hashAccount, insertJournalEntry } from './queries/journal-entries.ts';
@@ -24,7 +25,7 @@ export async function closeAccount(transaction: Transaction, userId: string, not
     toAddress: owner.email,
     data: { name: owner.firstName },
   });
-  if (noticeId === null) throw new Error('the deletion mail already exists, but the account was not closed');
+  if (noticeId === null) throw new LoggableError('the deletion mail already exists, but the account was not closed');
   if (notice === 'told') await closeEmail(transaction, noticeId, 'unknown', 'restored');
   // The deletion workflow sends this mail once everything is deleted.
   await insertOutboxMessages(transaction, [{ workflow: 'account-deletion', userId, noticeId }]);

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import { LoggableError } from '#telemetry/loggable-error.ts';
 
 /**
  * Encrypts small secrets at rest. `owner` (for example `{userId}:{provider}`) is bound to the ciphertext: an envelope
@@ -25,7 +26,7 @@ const TAG_BYTES = 16;
 export function createEncryption(keys: string): Encryption {
   const ring = parseKeys(keys);
   const [current] = ring;
-  if (!current) throw new Error('ENCRYPTION_KEYS contains no key');
+  if (!current) throw new LoggableError('ENCRYPTION_KEYS contains no key');
   // Derived keys, so that the hashes reveal nothing about the keys that encrypt.
   const hashing = ring.map(({ id, key }) => ({ id, key: Buffer.from(hkdfSync('sha256', key, '', 'hash', 32)) }));
 
@@ -39,9 +40,10 @@ export function createEncryption(keys: string): Encryption {
     },
     decrypt(envelope, owner) {
       const [version, keyId, nonce, tag, ciphertext] = envelope.split('.');
-      if (version !== 'v1' || !nonce || !tag || ciphertext === undefined) throw new Error('not an encrypted envelope');
+      if (version !== 'v1' || !nonce || !tag || ciphertext === undefined)
+        throw new LoggableError('not an encrypted envelope');
       const key = ring.find(({ id }) => id === keyId)?.key;
-      if (!key) throw new Error(`encryption key ${keyId} is not in ENCRYPTION_KEYS`);
+      if (!key) throw new LoggableError(`encryption key ${keyId} is not in ENCRYPTION_KEYS`);
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), {
         authTagLength: TAG_BYTES,
       })
@@ -57,7 +59,7 @@ export function createEncryption(keys: string): Encryption {
 /** Returns the id of the key that encrypts. */
 export function keyIdOf(keys: string): string {
   const [current] = parseKeys(keys);
-  if (!current) throw new Error('ENCRYPTION_KEYS contains no key');
+  if (!current) throw new LoggableError('ENCRYPTION_KEYS contains no key');
   return current.id;
 }
 
@@ -84,7 +86,7 @@ function parseKeys(text: string): { id: string; key: Buffer }[] {
       const [id, encoded] = entry.trim().split(':');
       const key = Buffer.from(encoded ?? '', 'base64');
       if (!id || !/^[\w-]+$/.test(id) || key.length !== 32) {
-        throw new Error('ENCRYPTION_KEYS must be `keyId:base64 of 32 bytes`, comma-separated');
+        throw new LoggableError('ENCRYPTION_KEYS must be `keyId:base64 of 32 bytes`, comma-separated');
       }
       return { id, key };
     });

@@ -3,6 +3,7 @@ import { hasUnknownKey, listMatchingObjections } from '#db/queries/objections.ts
 import type { Connection } from '#db/sql.ts';
 import { addressSubject, domainSubject, type Objections } from '#domain/objection.ts';
 import { registrableDomain, registrableDomainOfAddress } from '#domain/registrable-domain.ts';
+import { LoggableError } from '#telemetry/loggable-error.ts';
 
 /** Returns which guests (by address) and companies (by domain, guests' own included) objected to being researched. */
 export async function findObjections(
@@ -37,7 +38,7 @@ export async function findListed(
 ): Promise<ReadonlySet<string>> {
   const keyIds = hashes('').map((hash) => hash.slice(0, hash.indexOf('.')));
   if (await hasUnknownKey(connection, keyIds))
-    throw new Error('An objection is listed under a key that is not in ENCRYPTION_KEYS.');
+    throw new LoggableError('An objection is listed under a key that is not in ENCRYPTION_KEYS.');
   const subjectOf = new Map(subjects.flatMap((subject) => hashes(subject).map((hash) => [hash, subject] as const)));
   const found = await listMatchingObjections(connection, [...subjectOf.keys()]);
   return new Set(found.flatMap((hash) => subjectOf.get(hash) ?? []));

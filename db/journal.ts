@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DatabasePool } from 'slonik';
 import * as z from 'zod';
 import { JOURNAL_DAYS } from '#contract/limits.ts';
+import { LoggableError } from '#telemetry/loggable-error.ts';
 import {
   findNewestKeptEntry,
   hasJournalEntries,
@@ -134,7 +135,7 @@ export async function requireReplayed(pool: DatabasePool, folder: string): Promi
   await requireOwnJournal(pool, folder, entries);
   const unseen = await findUnseenEntries(pool, entries);
   if (unseen.length === 0) return;
-  throw new Error(
+  throw new LoggableError(
     `The journal in ${folder} has ${unseen.length} entries newer than the database, which was restored. Run replay-journal first (docs/operations.md), or closed accounts, old passwords and stopped mails will come back.`,
   );
 }
@@ -153,7 +154,7 @@ export async function requireOwnJournal(
   // Recent enough that its file cannot have been deleted yet.
   const newest = await findNewestKeptEntry(pool, JOURNAL_DAYS - 40);
   if (newest === null || entries.some(({ id }) => id === newest)) return;
-  throw new Error(
+  throw new LoggableError(
     `The journal in ${folder} lacks changes that this database had written to its journal. Copy that one here, or, if it is lost, run replay-journal --lost (docs/operations.md).`,
   );
 }

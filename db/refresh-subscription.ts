@@ -1,6 +1,7 @@
 import type { DatabasePool } from 'slonik';
 import { isValidStatus } from '#domain/access.ts';
 import { type BilledSubscription, decidingSubscription } from '#domain/billing.ts';
+import { LoggableError } from '#telemetry/loggable-error.ts';
 import { hashEmail } from './email-hash.ts';
 import { type CustomerRow, claimVersion, findCustomer } from './queries/payment-customers.ts';
 import { lockPlanning } from './queries/planning-locks.ts';
@@ -41,7 +42,7 @@ export async function refreshSubscription(
     });
     if (isWritten) return current;
   }
-  throw new Error('Failed to update our copy of a subscription: it kept changing concurrently.');
+  throw new LoggableError('Failed to update our copy of a subscription: it kept changing concurrently.');
 }
 
 /**

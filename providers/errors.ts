@@ -1,8 +1,10 @@
+import { LoggableError } from '#telemetry/loggable-error.ts';
+
 /**
  * A vendor's failure; its subclass determines how callers react. Messages are our own, without any vendor content, so
  * they may appear in logs and workflow histories; the vendor's error is the `cause`.
  */
-export class VendorError extends Error {
+export class VendorError extends LoggableError {
   override name = 'VendorError';
   /** Stable code for rows, metrics and workflow failures. */
   readonly code: string;

@@ -1,4 +1,6 @@
-import { ConnectionError, SlonikError } from 'slonik';
+import { types } from 'node:util';
+import { ConnectionError } from 'slonik';
+import { LoggableError } from './loggable-error.ts';
 
 /**
  * Error fields that are safe to log. Vendor responses, SQL statements, their values and rows are left out: they may
@@ -20,20 +22,27 @@ const FIELDS = [
   'retryAfterMs',
   'attempts',
 ];
+/** Names that a vendor's library gives to kinds of errors, such as `MessageRejected`. A text is not one. */
+const KIND = /^[\w.:/-]{1,64}$/;
 const DEEPEST = 6;
 
-type LoggedError = { type: string; message: string; stack: string; [field: string]: unknown };
+type LoggedError = { type: string; stack: string; [field: string]: unknown };
 
-/** Returns an error as logged: its class, message (unless from the database), safe fields and stack, and its causes. */
+/**
+ * Returns an error as logged: its class, safe fields and stack, and its causes. The message only if it is our own text:
+ * libraries' messages quote what they were given, such as addresses, tokens and rows.
+ */
 export function toLoggedError(error: unknown, depth = 0): unknown {
-  if (!(error instanceof Error) || depth > DEEPEST) return typeof error === 'object' ? '[not an error]' : error;
+  // Errors of workflows come from another realm, so their class is not this one's.
+  if (!types.isNativeError(error) || depth > DEEPEST) return '[not an error]';
   const logged: LoggedError = {
     type: error.constructor.name || error.name,
-    message: isOfDatabase(error) ? 'database error' : error.message,
+    ...(isLoggable(error) && { message: error.message }),
     stack: framesOf(error),
   };
+  if (error.name !== logged.type && KIND.test(error.name)) logged['name'] = error.name;
   for (const [name, value] of Object.entries(error)) {
-    if (FIELDS.includes(name) && ['string', 'number', 'boolean'].includes(typeof value)) logged[name] = value;
+    if (FIELDS.includes(name) && isKind(value)) logged[name] = value;
   }
   if ('issues' in error && Array.isArray(error.issues)) logged['issues'] = error.issues.map(toLoggedIssue);
   if (error instanceof AggregateError) logged['errors'] = error.errors.map((each) => toLoggedError(each, depth + 1));
@@ -41,18 +50,16 @@ export function toLoggedError(error: unknown, depth = 0): unknown {
   return logged;
 }
 
-/**
- * Whether an error is from PostgreSQL, whose messages repeat the values they are about,
- * https://www.postgresql.org/docs/current/protocol-error-fields.html
- */
-function isOfDatabase(error: Error): boolean {
-  if (error instanceof ConnectionError) return false;
-  return error instanceof SlonikError || ('severity' in error && 'routine' in error);
-}
+/** Whether a message contains no data: ours, or slonik's about the connection. */
+const isLoggable = (error: Error) => error instanceof LoggableError || error instanceof ConnectionError;
 
-/** Drops the start of a stack, which repeats the message. */
-function framesOf({ stack = '' }: Error): string {
+const isKind = (value: unknown) =>
+  typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && KIND.test(value));
+
+/** Returns the lines of a stack below the message, which may itself contain lines that look like them. */
+function framesOf({ stack = '', message }: Error): string {
   return stack
+    .slice(stack.indexOf(message) + message.length)
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n');

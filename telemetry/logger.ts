@@ -40,7 +40,8 @@ export function loggerOptions({ service, level }: { service: string; level: stri
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: activeLogFields,
-    serializers: { err: toLoggedError },
+    // The Temporal SDK logs an activity's or workflow's error as `error`.
+    serializers: { err: toLoggedError, error: toLoggedError },
     redact: { paths: SECRET_PATHS, censor: '[redacted]' },
   };
 }

@@ -13,6 +13,7 @@ import {
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { lockAndFindUser } from '#db/queries/users.ts';
 import { isFreeMailDomain } from '#domain/free-mail.ts';
+import { LoggableError } from '#telemetry/loggable-error.ts';
 
 const MOST_AN_HOUR = 5;
 const POLL_MS = 400;
@@ -78,6 +79,6 @@ function refusal(row: SuggestionRow | null): ApiError {
     case 'daily_cap_reached':
       return conflict('Your research for today is used up. Please try again tomorrow, or enter a description.');
     default:
-      return unavailable(new Error('suggestion failed'), 'The site could not be read. Please try again.');
+      return unavailable(new LoggableError('suggestion failed'), 'The site could not be read. Please try again.');
   }
 }

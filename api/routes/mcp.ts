@@ -9,6 +9,7 @@ import { currentUser } from '#api/middleware/require-user.ts';
 import type { Route } from '#api/route.ts';
 import { loadAccess } from '#api/sessions.ts';
 import { postMcp } from '#contract/mcp.ts';
+import { LoggableError } from '#telemetry/loggable-error.ts';
 
 /** Serves MCP without state, so that any process can handle any message and no client holds a stream open. */
 export const mcpRoute: Route = (router, context) => {
@@ -55,5 +56,5 @@ async function giveUpAfter(ms: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     throw error;
   }
-  throw unavailable(new Error(`An MCP message had no answer within ${ms} ms.`));
+  throw unavailable(new LoggableError(`An MCP message had no answer within ${ms} ms.`));
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { VendorUnavailableError } from '#providers/errors.ts';
+import { LoggableError } from '#telemetry/loggable-error.ts';
 import type { BotCheck } from './provider.ts';
 
 export const TURNSTILE_URL = 'https://challenges.cloudflare.com';
@@ -37,7 +38,9 @@ export function createTurnstile({ secretKey, baseUrl, hostname }: TurnstileConfi
       });
       // An error at Cloudflare or in our settings says nothing about the visitor.
       const blamesUs = answer['error-codes']?.some((code) => /secret|internal-error/.test(code)) ?? false;
-      if (!answer.success && blamesUs) throw new VendorUnavailableError(new Error(String(answer['error-codes'])));
+      if (!answer.success && blamesUs) {
+        throw new VendorUnavailableError(new LoggableError('siteverify rejected TURNSTILE_SECRET_KEY, or failed.'));
+      }
       return answer.success && answer.hostname === hostname && actions.some((action) => action === answer.action);
     },
   };
@@ -51,7 +54,7 @@ async function ask(url: string, body: Record<string, string>): Promise<z.infer<t
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (response.status >= 500) throw new Error(`siteverify returned ${response.status}`);
+    if (response.status >= 500) throw new LoggableError(`siteverify returned ${response.status}`);
     return verdict.parse(await response.json());
   } catch (cause) {
     throw new VendorUnavailableError(cause);

@@ -6,6 +6,7 @@ import {
   RequestRejectedError,
   VendorUnavailableError,
 } from '#providers/errors.ts';
+import { LoggableError } from '#telemetry/loggable-error.ts';
 import type { MailProvider, OutgoingMail } from './provider.ts';
 
 export type SesSettings = {
@@ -46,7 +47,7 @@ export function createSesMail(settings: SesSettings): MailProvider {
           new SendRawEmailCommand({ Source: settings.from, Destinations: [mail.to], RawMessage: { Data } }),
           signal ? { abortSignal: signal } : {},
         );
-        if (!MessageId) throw new Error('SES responded without a message id.');
+        if (!MessageId) throw new LoggableError('SES responded without a message id.');
         return { providerMessageId: MessageId };
       } catch (error) {
         throw toVendorError(error);

@@ -3,6 +3,7 @@ import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { callbackify } from 'node:util';
 import ipaddr from 'ipaddr.js';
+import { LoggableError } from '#telemetry/loggable-error.ts';
 
 type Rules = { isLoopbackAllowed: boolean };
 type LookupDone = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
@@ -42,7 +43,7 @@ const toAddresses = (all: readonly string[]): LookupAddress[] =>
   all.map((address) => ({ address, family: isIP(address) }));
 
 /** The host has no address, or one that is not public. */
-export class NotPublicError extends Error {
+export class NotPublicError extends LoggableError {
   override name = 'NotPublicError';
   constructor() {
     super('The address is not on the public internet.');

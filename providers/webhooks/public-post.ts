@@ -1,5 +1,6 @@
 import { type ClientRequest, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { LoggableError } from '#telemetry/loggable-error.ts';
 import { createPublicLookup, type Resolve, resolveByDns } from './public-address.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -15,7 +16,7 @@ type Answer = {
 };
 
 /** No response arrived. `hasLeft`: the receiver may still have got the request. */
-export class UnansweredError extends Error {
+export class UnansweredError extends LoggableError {
   override name = 'UnansweredError';
   readonly hasLeft: boolean;
   constructor(hasLeft: boolean, cause: unknown) {
@@ -53,7 +54,7 @@ export function createPublicPost({ isLoopbackAllowed, resolve = resolveByDns, ti
         socket.destroy();
         resolveAnswer({ status: statusCode, retryAfter: null, text: '' });
       });
-      outgoing.on('close', () => fail(new Error('The connection ended without a response.')));
+      outgoing.on('close', () => fail(new LoggableError('The connection ended without a response.')));
       outgoing.on('response', (response) => {
         const { statusCode: status = 0, headers: given } = response;
         const retryAfter = given['retry-after'] ?? null;

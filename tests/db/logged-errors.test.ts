@@ -1,13 +1,27 @@
+import { sign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import express from 'express';
 import { pino } from 'pino';
 import { expect, inject, test } from 'vitest';
 import * as z from 'zod';
+import { createErrorHandler } from '#api/middleware/error-handler.ts';
+import { createRequestLog } from '#api/request-log.ts';
 import { sql } from '#db/sql.ts';
+import { createGoogleCalendar } from '#providers/calendar/google.ts';
+import { RequestRejectedError } from '#providers/errors.ts';
+import { createSesMail } from '#providers/mail/ses.ts';
+import { createGoogle } from '#sandbox/google/google.ts';
+import { createSigner, issuer, signingKeyOf } from '#sandbox/google/signing.ts';
+import { createSes } from '#sandbox/ses/ses.ts';
+import { errorXml } from '#sandbox/ses/xml.ts';
+import { close, listenOnLoopback, startVendor } from '#sandbox/start-vendor.ts';
 import { loggerOptions } from '#telemetry/logger.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { openTestPool } from '#tests/support/test-pool.ts';
+import { controlOf } from '#tests/support/vendor-control.ts';
 
 /** A value from the database that must not reach the log. */
 const CANARY = 'canary@harborline.test';
@@ -15,8 +29,8 @@ const CANARY = 'canary@harborline.test';
 const pool = await openTestPool();
 await seedUser(pool, { email: CANARY });
 
-/** Returns the log line for an error, at the most verbose level. */
-function logOf(error: unknown): string {
+/** Returns a logger at the most verbose level, and its lines. */
+function createTestLogger() {
   const lines: string[] = [];
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -24,7 +38,12 @@ function logOf(error: unknown): string {
       done();
     },
   });
-  pino(loggerOptions({ service: 'test', level: 'trace' }), stream).error({ err: error }, 'failed');
+  return { logger: pino(loggerOptions({ service: 'test', level: 'trace' }), stream), lines };
+}
+
+function logOf(error: unknown, key: 'err' | 'error' = 'err'): string {
+  const { logger, lines } = createTestLogger();
+  logger.error({ [key]: error }, 'failed');
   return lines.join('');
 }
 
@@ -48,7 +67,47 @@ const failures: Record<string, () => Promise<unknown>> = {
   },
 };
 
-test.each(Object.entries(failures))('attack 53: logs %s without its data', async (_, fail) => {
+/** Errors of libraries that quote what they were given. */
+const quotations: Record<string, () => Promise<unknown>> = {
+  'an ID token that is not valid yet': async () => {
+    const google = await startVendor(createGoogle);
+    try {
+      const signer = signingKeyOf('google');
+      const nowS = Math.floor(Date.now() / 1000);
+      const kid = Object.keys(createSigner(signer).certificates())[0];
+      const claims = { iss: issuer, aud: 'us', email: CANARY, iat: nowS + 1_000, exp: nowS + 2_000 };
+      const parts = [{ alg: 'RS256', kid }, claims].map((part) => Buffer.from(JSON.stringify(part)));
+      const signed = parts.map((part) => part.toString('base64url')).join('.');
+      const signature = sign('sha256', Buffer.from(signed), signer).toString('base64url');
+      const calendar = createGoogleCalendar({ clientId: 'us', clientSecret: 'secret', baseUrl: google.url });
+      const id_token = `${signed}.${signature}`;
+      const body = { access_token: 'a', expires_in: 3600, id_token };
+      await controlOf(google.url).fault({ path: '/token', status: 200, body });
+      await calendar.exchangeCode({ code: 'c', redirectUri: 'http://localhost/x', codeVerifier: 'v', nonce: 'n' });
+    } finally {
+      await google.close();
+    }
+  },
+  'a rejected mail': async () => {
+    const ses = await startVendor(createSes);
+    try {
+      const text = `Email address is not verified. The following identities failed the check: ${CANARY}`;
+      await controlOf(ses.url).fault({ path: '/', status: 400, body: errorXml('MessageRejected', text, 400) });
+      const from = 'Foreword <briefings@foreword.test>';
+      const settings = { accessKeyId: 'a', secretAccessKey: 'b', region: 'eu-west-1', baseUrl: ses.url, from };
+      await createSesMail(settings).send({ to: CANARY, subject: 'S', html: '', text: '', headers: {} });
+    } finally {
+      await ses.close();
+    }
+  },
+  'malformed JSON': async () => JSON.parse(`${CANARY} select`),
+  'lines that look like a stack': async () => {
+    throw new TypeError(`no page\n    at ${CANARY}`);
+  },
+  'a thrown text': () => Promise.reject(new Error('outside', { cause: CANARY })),
+};
+
+test.each(Object.entries({ ...failures, ...quotations }))('attack 53: logs %s without its data', async (_, fail) => {
   const error = await fail().then(
     () => null,
     (failure: unknown) => failure,
@@ -60,6 +119,36 @@ test.each(Object.entries(failures))('attack 53: logs %s without its data', async
   // Type and stack are kept for debugging.
   expect(line).toMatch(/"type":"\w+"/);
   expect(line).toMatch(/"stack":" +at /);
+});
+
+test('attack 53: logs our own messages, and why a vendor refused', () => {
+  const cause = Object.assign(new Error(CANARY), { name: 'MessageRejected' });
+  const line = logOf(new RequestRejectedError('message_rejected', cause));
+  expect(line).toContain('"message":"The vendor rejected the request."');
+  expect(line).toContain('"name":"MessageRejected"');
+});
+
+test('attack 53: logs errors of the Temporal SDK the same way', () => {
+  const error = Object.assign(new Error(CANARY), { details: [CANARY], code: CANARY });
+  const line = logOf(error, 'error');
+  expect(line).toMatch(/"stack":" +at /);
+  expect(line).not.toContain(CANARY);
+});
+
+test('attack 53: logs errors of requests the same way', async () => {
+  const { logger, lines } = createTestLogger();
+  const app = express().use(createRequestLog(logger));
+  app.get('/', () => {
+    throw Object.assign(new Error(CANARY), { row: { email: CANARY } });
+  });
+  const server = createServer(app.use(createErrorHandler(logger)));
+  try {
+    expect((await fetch(await listenOnLoopback(server, 0))).status).toBe(500);
+  } finally {
+    await close(server);
+  }
+  expect(lines.join('')).toContain('request failed');
+  expect(lines.join('')).not.toContain(CANARY);
 });
 
 test('attack 53: Postgres logs an error without the row and statement', async () => {

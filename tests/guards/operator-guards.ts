@@ -445,9 +445,37 @@ export const operatorGuards: Guard[] = [
   ...guardsOf(53, 'tests/db/logged-errors.test.ts', {
     'rows and query values are not logged': {
       file: 'telemetry/logger.ts',
-      text: 'serializers: { err: toLoggedError },',
-      without: 'serializers: { other: toLoggedError },',
-      test: 'attack 53: ',
+      text: '{ err: toLoggedError, error: toLoggedError }',
+      without: '{ error: toLoggedError }',
+      test: 'attack 53: logs a row',
+    },
+    'errors of the Temporal SDK are logged like others': {
+      file: 'telemetry/logger.ts',
+      text: '{ err: toLoggedError, error: toLoggedError }',
+      without: '{ err: toLoggedError }',
+      test: 'attack 53: logs errors of the Temporal SDK the same way',
+    },
+    'errors of requests are logged like others': {
+      file: 'api/request-log.ts',
+      text: '      err: ({ raw }: { raw: unknown }) => toLoggedError(raw),\n',
+      test: 'attack 53: logs errors of requests the same way',
+    },
+    'what Google’s library quotes from an ID token is not logged': {
+      file: 'telemetry/logged-error.ts',
+      text: '...(isLoggable(error) && { message: error.message }),',
+      without: 'message: error.message,',
+      test: 'attack 53: logs an ID token',
+    },
+    'the address that the mail service quotes is not logged': {
+      file: 'telemetry/logged-error.ts',
+      text: '...(isLoggable(error) && { message: error.message }),',
+      without: 'message: error.message,',
+      test: 'attack 53: logs a rejected mail',
+    },
+    'lines of a message do not pass for a stack': {
+      file: 'telemetry/logged-error.ts',
+      text: '    .slice(stack.indexOf(message) + message.length)\n',
+      test: 'attack 53: logs lines that look like a stack',
     },
   }),
   ...guardsOf(53, 'tests/ops/compose.test.ts', {

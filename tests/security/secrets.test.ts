@@ -16,6 +16,7 @@ import { createToken, listTokens } from '#contract/tokens.ts';
 import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
 import { sql } from '#db/sql.ts';
+import { errorXml } from '#sandbox/ses/xml.ts';
 import { startApi } from '#tests/support/api.ts';
 import {
   seedCalendar,
@@ -105,13 +106,7 @@ describe('secrets used throughout the product', () => {
   async function signInAndConnect(client: HttpClient): Promise<string> {
     await seedWhitelistEntry(owner, { email });
     await controlOf(product.sandbox.google).post('accounts', { email, name: 'Noa Reyes' });
-    const botToken = botTokenSchema.parse(
-      await controlOf(product.sandbox.turnstile).post('token', { hostname: 'localhost', action: 'login' }),
-    ).token;
-    canaries['bot token'] = botToken;
-    const headers = { 'X-Turnstile-Token': botToken };
-    const { url } = await client.data(signInSocial, { body: { provider: 'google' }, headers });
-    const landed = await answerConsent(locationOf(await client.request('GET', url)), { account: email });
+    const landed = await answerConsent(await startSignIn(client), { account: email });
     canaries['authorisation code'] = landed.searchParams.get('code') ?? '';
     expect(locationOf(await client.request('GET', landed.href))).toBe('/app');
     await client.data(syncCalendarIntegrations);
@@ -123,6 +118,17 @@ describe('secrets used throughout the product', () => {
       { timeout: 60_000, interval: 250 },
     );
     return (await client.data(getSession)).user?.id ?? '';
+  }
+
+  /** Goes from the sign-in button to Google's consent page. Returns its URL. */
+  async function startSignIn(client: HttpClient): Promise<string> {
+    const botToken = botTokenSchema.parse(
+      await controlOf(product.sandbox.turnstile).post('token', { hostname: 'localhost', action: 'login' }),
+    ).token;
+    canaries['bot token'] = botToken;
+    const headers = { 'X-Turnstile-Token': botToken };
+    const { url } = await client.data(signInSocial, { body: { provider: 'google' }, headers });
+    return locationOf(await client.request('GET', url));
   }
 
   /** Sends a test event to a server that fails, because failures are logged. */
@@ -180,6 +186,9 @@ describe('secrets used throughout the product', () => {
     );
   }
 
+  const readLog = async (part: string) =>
+    await readFile(join(product.env['STATE_DIR'] ?? '', 'logs', `${part}.log`), 'utf8');
+
   /** Returns the names of the secrets that the text contains. A secret of under 8 characters always counts as found. */
   function foundIn(text: string): string[] {
     return Object.entries(canaries)
@@ -214,16 +223,35 @@ describe('secrets used throughout the product', () => {
   });
 
   test.each(['api', 'worker'])('attack 29: are not in the %s log at the most verbose level', async (part) => {
-    const text = await readFile(join(product.env['STATE_DIR'] ?? '', 'logs', `${part}.log`), 'utf8');
+    const text = await readLog(part);
     expect(text).toContain('ready');
     expect(foundIn(text)).toEqual([]);
   });
 
   test('attack 53: from mailed links are not in the log, even after their pages were opened', async () => {
-    const text = await readFile(join(product.env['STATE_DIR'] ?? '', 'logs', 'api.log'), 'utf8');
+    const text = await readLog('api');
     expect(text).toContain('"path":"/reset-password/');
     expect(text).not.toContain(canaries['reset token']);
     expect(text).not.toContain(canaries['verification token']);
+  });
+
+  test('attack 53: vendors’ errors are logged without what they quote', async () => {
+    const { google, ses } = product.sandbox;
+    const idToken = await forgeIdToken(`${google}/oauth2/v1/certs`, { email, name: 'Noa Reyes' });
+    const landed = await answerConsent(await startSignIn(client), { account: email });
+    const tokens = { access_token: 'a', refresh_token: 'r', id_token: idToken, expires_in: 3600, scope: 'openid' };
+    await controlOf(google).fault({ method: 'POST', path: '/token', status: 200, body: tokens });
+    expect(locationOf(await client.request('GET', landed.href))).toContain('error=server_error');
+
+    const text = `The following identities failed the check in region EU-WEST-1: ${email}`;
+    await controlOf(ses).fault({ path: '/', status: 400, body: errorXml('MessageRejected', text, 400) });
+    await client.data(forgetPassword, { body: { email } });
+    await vi.waitFor(async () => expect(await readLog('worker')).toContain('MessageRejected'), 60_000);
+
+    expect(await readLog('api')).toContain('"code":"id_token_rejected"');
+    for (const log of [await readLog('api'), await readLog('worker')]) {
+      for (const canary of [...idToken.split('.'), email, 'Noa', 'Reyes']) expect(log).not.toContain(canary);
+    }
   });
 
   test('attack 29: are not in workflow histories', async () => {
@@ -273,6 +301,14 @@ function formsOf(secret: string): string[] {
     Buffer.from(secret).toString('hex'),
     Buffer.from(secret).toString('base64'),
   ];
+}
+
+/** Returns an ID token of Google's form, naming one of its keys, with a signature that isn't Google's. */
+async function forgeIdToken(certificatesUrl: string, claims: Record<string, string>): Promise<string> {
+  const certificates = z.record(z.string(), z.string()).parse(await (await fetch(certificatesUrl)).json());
+  const header = { alg: 'RS256', kid: Object.keys(certificates)[0] };
+  const parts = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
+  return [...parts, randomBytes(256).toString('base64url')].join('.');
 }
 
 /** Returns the text of all workflow histories that the engine keeps, with payloads in clear text. */

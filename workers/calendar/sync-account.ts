@@ -21,6 +21,7 @@ import { registrableDomainOfAddress } from '#domain/registrable-domain.ts';
 import { isWindowOutdated } from '#domain/sync-window.ts';
 import type { CalendarProvider } from '#providers/calendar/provider.ts';
 import { GrantRevokedError, RequestRejectedError, ScopeMissingError, VendorError } from '#providers/errors.ts';
+import { LoggableError } from '#telemetry/loggable-error.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { type AccessTokenSource, createAccessTokenSource } from './access-token.ts';
 import { keepChannels } from './keep-channels.ts';
@@ -115,7 +116,7 @@ async function syncCalendars(
     await keepChannels(context, { provider, tokens, integrationId, signal: run.signal, onStep }, calendars);
   }
   let failure: unknown =
-    unreadable.length === 0 ? null : new Error(`unreadable calendar rows: ${unreadable.join(', ')}`);
+    unreadable.length === 0 ? null : new LoggableError(`unreadable calendar rows: ${unreadable.join(', ')}`);
   for (const calendar of calendars) {
     progress.calendar += 1;
     try {

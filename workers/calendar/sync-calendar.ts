@@ -14,6 +14,7 @@ import { NO_BRIEFING } from '#domain/briefable.ts';
 import { isWindowOutdated, type SyncWindow, syncWindow } from '#domain/sync-window.ts';
 import type { CalendarProvider, EventPage, EventQuery } from '#providers/calendar/provider.ts';
 import { CursorExpiredError } from '#providers/errors.ts';
+import { LoggableError } from '#telemetry/loggable-error.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import type { AccessTokenSource } from './access-token.ts';
 import type { CalendarOwner } from './synced-event.ts';
@@ -36,7 +37,7 @@ export type CalendarSync = {
 };
 
 /** Another attempt has advanced the calendar, or the account was disconnected: this attempt's state is outdated. */
-export class SyncSupersededError extends Error {
+export class SyncSupersededError extends LoggableError {
   override name = 'SyncSupersededError';
 }
 
@@ -180,6 +181,6 @@ function isResumable({ fullSyncPageToken, fullSyncStartedAt, windowEnd }: Calend
 }
 
 function windowOf({ windowStart, windowEnd }: CalendarRow): SyncWindow {
-  if (!windowStart || !windowEnd) throw new Error('The sync has no window.');
+  if (!windowStart || !windowEnd) throw new LoggableError('The sync has no window.');
   return { start: windowStart, end: windowEnd };
 }

@@ -1,6 +1,7 @@
 import type { EmailRow } from '#db/queries/emails.ts';
 import { createStatementReader, type StatementReader } from '#domain/repeated-statements.ts';
 import type { ChatBlock, ChatMessage, Run } from '#providers/chat/provider.ts';
+import { LoggableError } from '#telemetry/loggable-error.ts';
 import {
   briefingSubject,
   meetingLinks,
@@ -56,7 +57,7 @@ export function renderChatMessage(
     case 'digest':
       return renderDigest(digestData.parse(data), settings, fits);
     default:
-      throw new Error(`Mails of kind ${kind} have no channel message.`);
+      throw new LoggableError(`Mails of kind ${kind} have no channel message.`);
   }
 }
 

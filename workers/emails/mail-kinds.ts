@@ -1,5 +1,6 @@
 import type { EmailRow } from '#db/queries/emails.ts';
 import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
+import { LoggableError } from '#telemetry/loggable-error.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { renderAccountMail } from './account.ts';
 import {
@@ -101,7 +102,7 @@ export async function renderEmail(
 
   /** @throws Error for a row without a user: briefings and digests belong to an account */
   function endable({ mailKey, userId }: EmailRow): EndableMailSettings {
-    if (userId === null) throw new Error(`The mail ${mailKey} has no user.`);
+    if (userId === null) throw new LoggableError(`The mail ${mailKey} has no user.`);
     const token = sealUnsubscribeToken(encryption, 'briefings', userId);
     return { ...settings, unsubscribeUrl: `${settings.publicUrl}/unsubscribe?token=${encodeURIComponent(token)}` };
   }
@@ -114,7 +115,7 @@ export async function renderEmail(
 
   /** Returns a link with the mail's token. Its host is from our settings, never from a request. */
   function linkOf({ mailKey, secret }: EmailRow, path: string): string {
-    if (secret === null) throw new Error('The link of this mail has been erased.');
+    if (secret === null) throw new LoggableError('The link of this mail has been erased.');
     return `${settings.publicUrl}${path}${encodeURIComponent(encryption.decrypt(secret, mailKey))}`;
   }
 }

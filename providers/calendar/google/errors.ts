@@ -11,6 +11,7 @@ import {
   VendorUnavailableError,
 } from '#providers/errors.ts';
 import { parseRetryAfter } from '#providers/retry-after.ts';
+import { LoggableError } from '#telemetry/loggable-error.ts';
 
 /** Google's API errors contain an object with reasons; its token endpoint's errors, a string. */
 const errorBody = z.object({
@@ -78,7 +79,7 @@ function isVendorsFailure(error: unknown): boolean {
 }
 
 function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error('a call failed without an error', { cause: error });
+  return error instanceof Error ? error : new LoggableError('a call failed without an error', { cause: error });
 }
 
 const REJECTION_CODES: Record<number, string> = { 400: 'bad_request', 403: 'forbidden', 404: 'not_found', 410: 'gone' };

@@ -12,9 +12,10 @@ import {
   VendorUnavailableError,
 } from '#providers/errors.ts';
 import { parseRetryAfter } from '#providers/retry-after.ts';
+import { LoggableError } from '#telemetry/loggable-error.ts';
 
 /** An error response from Graph. */
-export class GraphFailure extends Error {
+export class GraphFailure extends LoggableError {
   override name = 'GraphFailure';
   readonly status: number;
   /** Graph's error code, such as `ErrorItemNotFound`; empty if the response has none. */
@@ -75,7 +76,8 @@ const PASSING_CODES = new Set(['temporarily_unavailable', 'server_error']);
  */
 export function toTokenError(error: unknown, grant: 'authorization_code' | 'refresh_token'): Error {
   const answer = readTokenAnswer(error);
-  if (!answer) return error instanceof Error ? error : new Error('a call failed without an error', { cause: error });
+  if (!answer)
+    return error instanceof Error ? error : new LoggableError('a call failed without an error', { cause: error });
   const { code, response } = answer;
   if (GRANT_CODES.has(code)) {
     return grant === 'refresh_token' ? new GrantRevokedError(error) : new CodeRejectedError(error);

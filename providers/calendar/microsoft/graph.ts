@@ -1,6 +1,7 @@
 import { Client, type GraphRequest, ResponseType } from '@microsoft/microsoft-graph-client';
 import type * as z from 'zod';
 import { type VendorError, VendorUnavailableError } from '#providers/errors.ts';
+import { LoggableError } from '#telemetry/loggable-error.ts';
 import { type GraphFailure, readFailure, toGraphError } from './errors.ts';
 import { createSend, readJson, type Send } from './transport.ts';
 
@@ -92,6 +93,6 @@ async function sendWith(send: Send, call: (client: Client) => Promise<unknown>):
   } catch (error) {
     throw failure ?? error;
   }
-  if (response === null) throw new Error('the Graph client sent nothing');
+  if (response === null) throw new LoggableError('the Graph client sent nothing');
   return response;
 }
