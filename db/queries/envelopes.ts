@@ -12,13 +12,23 @@ export type GrantHolder = z.infer<typeof grantHolder>;
 const isOld = (column: ReturnType<typeof sql.fragment>, keyId: string) =>
   sql.fragment`${column} is not null and split_part(${column}, '.', 2) <> ${keyId}`;
 
+/** What is encrypted with another key than this one, leaving out what cannot be decrypted. */
+type Old<Key> = { keyId: string; except: readonly Key[] };
+
 /** Returns a batch of accounts with grants or tokens encrypted with another key. */
-export async function listHoldersOfOldGrants(connection: Connection, keyId: string) {
+export async function listHoldersOfOldGrants(connection: Connection, { keyId, except }: Old<GrantHolder>) {
+  const excepted = sql.unnest(
+    except.map((holder) => [holder.userId, holder.provider]),
+    ['uuid', 'text'],
+  );
   return await connection.any(sql.type(grantHolder)`
-    select user_id as "userId", provider from calendar_integrations
-    where (${isOld(sql.fragment`refresh_token`, keyId)}) or (${isOld(sql.fragment`access_token`, keyId)})
-    union
-    select user_id, provider from identities where ${isOld(sql.fragment`refresh_token`, keyId)}
+    select * from (
+      select user_id as "userId", provider from calendar_integrations
+      where (${isOld(sql.fragment`refresh_token`, keyId)}) or (${isOld(sql.fragment`access_token`, keyId)})
+      union
+      select user_id, provider from identities where ${isOld(sql.fragment`refresh_token`, keyId)}
+    ) as holders
+    where ("userId", provider) not in (select * from ${excepted})
     limit ${BATCH}
   `);
 }
@@ -65,9 +75,10 @@ export async function replaceEnvelope(
 const oldObjection = z.object({ id: z.uuid(), kind: objectionKind, listed: z.string() });
 
 /** Returns objections encrypted with another key. */
-export async function listOldObjections(connection: Connection, keyId: string) {
+export async function listOldObjections(connection: Connection, { keyId, except }: Old<string>) {
   return await connection.any(sql.type(oldObjection)`
-    select id, kind, listed from objections where ${isOld(sql.fragment`listed`, keyId)} limit ${BATCH}
+    select id, kind, listed from objections
+    where ${isOld(sql.fragment`listed`, keyId)} and id <> all(${sql.array([...except], 'uuid')}) limit ${BATCH}
   `);
 }
 
@@ -105,11 +116,11 @@ export type EnvelopeTable = keyof typeof TABLES;
 const oldEnvelope = z.object({ id: z.uuid(), owner: z.string(), envelope: z.string() });
 
 /** Returns a table's envelopes that are encrypted with another key. */
-export async function listOldEnvelopes(connection: Connection, table: EnvelopeTable, keyId: string) {
+export async function listOldEnvelopes(connection: Connection, table: EnvelopeTable, { keyId, except }: Old<string>) {
   const { envelope, id, owner } = columnsOf(table);
   return await connection.any(sql.type(oldEnvelope)`
     select ${id} as id, ${owner} as owner, ${envelope} as envelope from ${sql.identifier([table])}
-    where ${isOld(envelope, keyId)} limit ${BATCH}
+    where ${isOld(envelope, keyId)} and ${id} <> all(${sql.array([...except], 'uuid')}) limit ${BATCH}
   `);
 }
 

@@ -128,6 +128,15 @@ export async function listEntriesToKeep(connection: Connection) {
   `);
 }
 
+/** Returns the entries not yet copied out of the database with an envelope encrypted with another key. */
+export async function listEntriesOfOldKeys(connection: Connection, keyId: string) {
+  return await connection.anyFirst(sql.type(z.object({ id: z.uuid() }))`
+    select id from journal_entries where kept_at is null and exists (
+      select from regexp_matches(entry::text, '"v1[.]([^.]+)[.]', 'g') as envelope (parts) where parts[1] <> ${keyId}
+    ) order by id
+  `);
+}
+
 /** Marks entries as copied and empties them: otherwise their envelopes would outlive accounts and replaced keys. */
 export async function markEntriesKept(connection: Connection, ids: readonly string[]) {
   await connection.query(sql.typeAlias('void')`

@@ -15,6 +15,7 @@ import {
   replaceObjection,
   replaceRowEnvelope,
 } from '#db/queries/envelopes.ts';
+import { listEntriesOfOldKeys } from '#db/queries/journal-entries.ts';
 import { webhookOwner } from '#db/queries/outgoing-webhooks.ts';
 import { totpOwner } from '#db/queries/totp-factors.ts';
 import { addressSubject, domainSubject } from '#domain/objection.ts';
@@ -28,40 +29,56 @@ type Reencrypted = {
   webhooks: number;
   channels: number;
   objections: number;
+  /** What is still under an older key: its table and id, and why. */
+  failures: string[];
 };
 
-/** Longer than any claim on an account's tokens lasts. */
+/** Longer than any claim on an account's tokens lasts, and than the API takes to write its journal. */
 const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 500;
 
+type Run = {
+  pool: DatabasePool;
+  encryption: Encryption;
+  keyId: string;
+  failures: string[];
+  /** Decrypts an envelope; null if it cannot be, which is noted as a failure of the row. */
+  open: (row: string, envelope: string, owner: string) => string | null;
+  patienceMs: number;
+};
+
 /**
  * Re-encrypts everything under an older key with the newest one. Safe to repeat, to interrupt, and to run while the
- * product runs with the same keys.
+ * product runs with the same keys. What cannot be decrypted is left, and everything else continues.
  *
+ * @param patienceMs how long to wait for an account whose tokens are being refreshed, and for the journal
  * @returns how many grants, mail links, authenticator and webhook secrets, channel addresses and objections were
- *   re-encrypted
- * @throws if an envelope cannot be decrypted, or an account's tokens were being refreshed for a whole minute
+ *   re-encrypted, and what could not be
  */
-export async function reencrypt(pool: DatabasePool, keys: string): Promise<Reencrypted> {
+export async function reencrypt(
+  pool: DatabasePool,
+  keys: string,
+  { patienceMs = PATIENCE_MS } = {},
+): Promise<Reencrypted> {
   const encryption = createEncryption(keys);
-  const keyId = keyIdOf(keys);
-  const factors = await reencryptRows(pool, encryption, 'totp_factors', keyId);
-  const webhooks = await reencryptRows(pool, encryption, 'outgoing_webhooks', keyId);
-  const channels = await reencryptRows(pool, encryption, 'channels', keyId);
-  const objections = await reencryptObjections(pool, encryption, keyId);
-  let grants = 0;
-  for (let patientUntil = Date.now() + PATIENCE_MS; ; ) {
-    const holders = await listHoldersOfOldGrants(pool, keyId);
-    if (holders.length === 0) break;
-    let moved = 0;
-    for (const holder of holders) moved += await reencryptGrants(pool, encryption, holder, keyId);
-    grants += moved;
-    if (moved > 0) patientUntil = Date.now() + PATIENCE_MS;
-    else if (Date.now() > patientUntil) throw new Error('The tokens of an account keep changing. Try again later.');
-    else await sleep(LOOK_AGAIN_MS);
-  }
-  const secrets = await reencryptRows(pool, encryption, 'emails', keyId);
-  return { grants, secrets, factors, webhooks, channels, objections };
+  const failures: string[] = [];
+  const open: Run['open'] = (row, envelope, owner) => {
+    try {
+      return encryption.decrypt(envelope, owner);
+    } catch (error) {
+      failures.push(`${row}: ${describeError(error)}`);
+      return null;
+    }
+  };
+  const run: Run = { pool, encryption, keyId: keyIdOf(keys), failures, open, patienceMs };
+  const factors = await reencryptRows(run, 'totp_factors');
+  const webhooks = await reencryptRows(run, 'outgoing_webhooks');
+  const channels = await reencryptRows(run, 'channels');
+  const objections = await reencryptObjections(run);
+  const grants = await reencryptGrants(run);
+  const secrets = await reencryptRows(run, 'emails');
+  await awaitJournal(run);
+  return { grants, secrets, factors, webhooks, channels, objections, failures };
 }
 
 /** Returns the owner that an envelope in each table is encrypted for. */
@@ -73,58 +90,97 @@ const OWNERS: Record<EnvelopeTable, (owner: string) => string> = {
 };
 
 /** Re-encrypts a table's envelopes. Returns how many. */
-async function reencryptRows(
-  pool: DatabasePool,
-  { encrypt, decrypt }: Encryption,
-  table: EnvelopeTable,
-  keyId: string,
-): Promise<number> {
+async function reencryptRows({ pool, encryption, keyId, open }: Run, table: EnvelopeTable): Promise<number> {
+  const failed: string[] = [];
   for (let done = 0; ; ) {
-    const rows = await listOldEnvelopes(pool, table, keyId);
+    const rows = await listOldEnvelopes(pool, table, { keyId, except: failed });
     if (rows.length === 0) return done;
     for (const { id, envelope: from, ...row } of rows) {
       const owner = OWNERS[table](row.owner);
-      if (await replaceRowEnvelope(pool, table, { id, from, to: encrypt(decrypt(from, owner), owner) })) done += 1;
+      const secret = open(`${table} ${id}`, from, owner);
+      if (secret === null) failed.push(id);
+      else if (await replaceRowEnvelope(pool, table, { id, from, to: encryption.encrypt(secret, owner) })) done += 1;
     }
   }
 }
 
 /** Re-encrypts objections and recomputes their lookup hashes. Returns how many. */
-async function reencryptObjections(
-  pool: DatabasePool,
-  { encrypt, decrypt, hashes }: Encryption,
-  keyId: string,
-): Promise<number> {
+async function reencryptObjections({ pool, encryption: { encrypt, hashes }, keyId, open }: Run): Promise<number> {
   await dropOldDossierSubjects(pool, keyId);
+  const failed: string[] = [];
   for (let moved = 0; ; ) {
-    const objections = await listOldObjections(pool, keyId);
+    const objections = await listOldObjections(pool, { keyId, except: failed });
     if (objections.length === 0) return moved;
     for (const { id, kind, listed: from } of objections) {
       const owner = `objection:${id}`;
-      const listed = decrypt(from, owner);
+      const listed = open(`objections ${id}`, from, owner);
+      if (listed === null) {
+        failed.push(id);
+        continue;
+      }
       const [subject = ''] = hashes(kind === 'domain' ? domainSubject(listed) : addressSubject(listed));
       if (await replaceObjection(pool, { id, from, to: encrypt(listed, owner), subject })) moved += 1;
     }
   }
 }
 
+/** Re-encrypts all accounts' grants and tokens, waiting for refreshes in progress. Returns how many. */
+async function reencryptGrants(run: Run): Promise<number> {
+  const failed: GrantHolder[] = [];
+  let grants = 0;
+  for (let patientUntil = Date.now() + run.patienceMs; ; ) {
+    const holders = await listHoldersOfOldGrants(run.pool, { keyId: run.keyId, except: failed });
+    if (holders.length === 0) return grants;
+    let moved = 0;
+    for (const holder of holders) {
+      const { done, isFailed } = await reencryptAccount(run, holder);
+      moved += done;
+      if (isFailed) failed.push(holder);
+    }
+    grants += moved;
+    if (moved > 0) patientUntil = Date.now() + run.patienceMs;
+    else if (Date.now() > patientUntil) {
+      run.failures.push(...holders.map((holder) => `${placeOf(holder)}: the tokens keep changing; try again later`));
+      failed.push(...holders);
+    } else await sleep(LOOK_AGAIN_MS);
+  }
+}
+
+const placeOf = ({ userId, provider }: GrantHolder) =>
+  `calendar_integrations or identities of user ${userId} at ${provider}`;
+
 /**
- * Re-encrypts an account's grants and tokens. Returns how many. Sign-in and calendar often share a grant, identified by
- * an equal envelope, so both get the same new one.
+ * Re-encrypts an account's grants and tokens. Sign-in and calendar often share a grant, identified by an equal
+ * envelope, so both get the same new one.
  */
-async function reencryptGrants(
-  pool: DatabasePool,
-  { encrypt, decrypt }: Encryption,
+async function reencryptAccount(
+  { pool, encryption, keyId, open }: Run,
   holder: GrantHolder,
-  keyId: string,
-): Promise<number> {
+): Promise<{ done: number; isFailed: boolean }> {
   const owner = `${holder.userId}:${holder.provider}`;
   return await pool.transaction(async (transaction) => {
     const envelopes = await lockEnvelopes(transaction, holder, keyId);
-    for (const from of envelopes)
-      await replaceEnvelope(transaction, holder, { from, to: encrypt(decrypt(from, owner), owner) });
-    return envelopes.length;
+    let done = 0;
+    for (const from of envelopes) {
+      const grant = open(placeOf(holder), from, owner);
+      if (grant === null) continue;
+      await replaceEnvelope(transaction, holder, { from, to: encryption.encrypt(grant, owner) });
+      done += 1;
+    }
+    return { done, isFailed: done < envelopes.length };
   });
+}
+
+/** Waits until the API has written journal entries with older envelopes outside the database, which empties them. */
+async function awaitJournal({ pool, keyId, failures, patienceMs }: Run): Promise<void> {
+  for (const patientUntil = Date.now() + patienceMs; ; await sleep(LOOK_AGAIN_MS)) {
+    const ids = await listEntriesOfOldKeys(pool, keyId);
+    if (ids.length === 0) return;
+    if (Date.now() <= patientUntil) continue;
+    const reason = 'not written to JOURNAL_DIR yet; try again once an API that has it runs';
+    failures.push(...ids.map((id) => `journal_entries ${id}: ${reason}`));
+    return;
+  }
 }
 
 const USAGE = `Usage: re-encrypt
@@ -140,10 +196,17 @@ if (import.meta.main) {
   }
   const pool = await openPool(databaseUrl, { maxConnections: 2 });
   try {
-    const { grants, secrets, factors, webhooks, channels, objections } = await reencrypt(pool, keys);
+    const { grants, secrets, factors, webhooks, channels, objections, failures } = await reencrypt(pool, keys);
+    const end = failures.length === 0 ? ` Everything is now under ${keyIdOf(keys)}.` : '';
     console.log(
-      `Re-encrypted: ${grants} grants, ${secrets} mail links, ${factors} authenticator apps, ${webhooks} webhooks, ${channels} channels, ${objections} objections. Everything is now under ${keyIdOf(keys)}.`,
+      `Re-encrypted: ${grants} grants, ${secrets} mail links, ${factors} authenticator apps, ${webhooks} webhooks, ${channels} channels, ${objections} objections.${end}`,
     );
+    if (failures.length > 0) {
+      console.error(
+        `Still under an older key, which must therefore stay in ENCRYPTION_KEYS (docs/operations.md):\n${failures.join('\n')}`,
+      );
+      process.exitCode = 1;
+    }
   } catch (error) {
     console.error(describeError(error));
     process.exitCode = 1;

@@ -503,9 +503,20 @@ export const operatorGuards: Guard[] = [
   ...guardsOf(54, 'tests/ops/commands/re-encrypt.test.ts', {
     'links in mails are re-encrypted too': {
       file: 'ops/commands/re-encrypt.ts',
-      text: "const secrets = await reencryptRows(pool, encryption, 'emails', keyId);",
+      text: "const secrets = await reencryptRows(run, 'emails');",
       without: 'const secrets = 0;',
       test: 'attack 54: moves every secret to the newest key, so the old one decrypts nothing',
+    },
+    're-encryption continues past what no key opens': {
+      file: 'ops/commands/re-encrypt.ts',
+      text: '      return null;\n',
+      without: '      throw error;\n',
+      test: 'attack 54: a secret that no key opens is named, and the rest is re-encrypted',
+    },
+    're-encryption waits for journal entries': {
+      file: 'ops/commands/re-encrypt.ts',
+      text: 'await awaitJournal(run);',
+      test: 'attack 54: waits for journal entries, and names those still in the database',
     },
     're-encryption waits for token refreshes': {
       file: 'db/queries/envelopes.ts',

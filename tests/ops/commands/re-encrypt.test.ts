@@ -6,6 +6,7 @@ import { createEncryption } from '#db/encryption.ts';
 import { findObjections } from '#db/find-objections.ts';
 import { channelOwner } from '#db/queries/channels.ts';
 import { insertEmail } from '#db/queries/emails.ts';
+import { hashAccount, insertJournalEntry, JOURNAL } from '#db/queries/journal-entries.ts';
 import { insertOutgoingWebhook, webhookOwner } from '#db/queries/outgoing-webhooks.ts';
 import { claimTokenRefresh, releaseTokenRefresh, updateAccountTokens } from '#db/queries/sync-accounts.ts';
 import { totpOwner } from '#db/queries/totp-factors.ts';
@@ -87,6 +88,7 @@ test('attack 54: moves every secret to the newest key, so the old one decrypts n
     webhooks: 1,
     channels: 1,
     objections: 0,
+    failures: [],
   });
   const { calendar, identity, secret, totp, webhook, webhookId, channel } = await readHeld();
   const newest = createEncryption(addedKey);
@@ -111,6 +113,7 @@ test('attack 54: moves every secret to the newest key, so the old one decrypts n
     webhooks: 0,
     channels: 0,
     objections: 0,
+    failures: [],
   });
 });
 
@@ -151,6 +154,39 @@ test('attack 54: waits for token refreshes in progress and keeps their result', 
   expect(createEncryption(addedKey).decrypt(calendar, owner)).toBe('the-next-grant');
 });
 
-test('re-encryption without a needed key fails and names it', async () => {
-  await expect(reencrypt(pool, addedKey)).rejects.toThrow('encryption key old is not in ENCRYPTION_KEYS');
+test('attack 54: a secret that no key opens is named, and the rest is re-encrypted', async () => {
+  const lost = createEncryption(newKey('lost')).encrypt('a', `${userId}:google`);
+  const { webhookId } = await readHeld();
+  await pool.query(
+    sql.typeAlias('void')`update calendar_integrations set access_token = ${lost} where id = ${integrationId}`,
+  );
+  await pool.query(
+    sql.typeAlias('void')`update outgoing_webhooks set secret = 'v1.old.broken' where id = ${webhookId}`,
+  );
+  const { failures, ...counts } = await reencrypt(pool, bothKeys);
+  expect(counts).toEqual({ grants: 1, secrets: 1, factors: 1, webhooks: 0, channels: 1, objections: 0 });
+  expect(failures).toEqual([
+    `outgoing_webhooks ${webhookId}: not an encrypted envelope`,
+    `calendar_integrations or identities of user ${userId} at google: encryption key lost is not in ENCRYPTION_KEYS`,
+  ]);
+  await pool.query(sql.typeAlias('void')`update calendar_integrations set access_token = null`);
+});
+
+test('attack 54: waits for journal entries, and names those still in the database', async () => {
+  const address = encryption.encrypt('x@harborline.test', JOURNAL);
+  await pool.transaction((transaction) =>
+    insertJournalEntry(transaction, { kind: 'address-changed', account: hashAccount(userId), address }),
+  );
+  const { failures } = await reencrypt(pool, bothKeys, { patienceMs: 0 });
+  expect(failures).toEqual([expect.stringMatching(/^journal_entries [\w-]{36}: not written to JOURNAL_DIR yet/)]);
+  const running = reencrypt(pool, bothKeys);
+  await sleep(300);
+  await pool.query(sql.typeAlias('void')`update journal_entries set kept_at = now(), entry = '{}'`);
+  expect((await running).failures).toEqual([]);
+});
+
+test('re-encryption without a needed key names it and every row', async () => {
+  const { failures } = await reencrypt(pool, addedKey);
+  expect(failures).toHaveLength(5);
+  for (const failure of failures) expect(failure).toContain('encryption key old is not in ENCRYPTION_KEYS');
 });
