@@ -9,6 +9,12 @@ const SANDBOX_KEYS = new Set([
   'sk-ant-sandbox',
 ]);
 
+/**
+ * Vendors' keys for testing: Stripe's test mode, in which a card for tests pays, and Cloudflare's dummy keys, which
+ * accept every visitor (https://developers.cloudflare.com/turnstile/troubleshooting/testing/).
+ */
+const TEST_KEY = /^(?:[sr]k_test_.*|[123]x0{20,}[A-F]{2})$/;
+
 /** Loopback, private, shared and link-local addresses, and names that resolve to them: those without a dot do. */
 const NEAR =
   /^(?:[^.[]+|.*\.(?:localhost|local|internal)|0\.0\.0\.0|127\..*|10\..*|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\..*|169\.254\..*|192\.168\..*|172\.(?:1[6-9]|2\d|3[01])\..*|\[(?:::1?|::ffff:.*|f[cd].*|fe[89ab].*)\])$/;
@@ -42,6 +48,7 @@ export function refuseDevelopment(
 
 function faultOf(name: string, value: string): string | null {
   if (SANDBOX_KEYS.has(value)) return 'is a sandbox key, which production refuses';
+  if (TEST_KEY.test(value)) return "is the vendor's test key, which production refuses";
   if (name.endsWith('_BASE_URL'))
     return isFarHttps(value) ? null : 'must be https and not a loopback or private address in production';
   if (name.startsWith('RATE_LIMIT_') && value === 'off') return 'must not be off in production';

@@ -65,6 +65,12 @@ export const webhookGuards: Guard[] = [
       text: '100\\.(?:6[4-9]|[7-9]\\d|1[01]\\d|12[0-7])\\..*|',
       test: 'attack 40: a production API refuses',
     },
+    "production refuses vendors' test keys": {
+      file: 'domain/production-settings.ts',
+      text: 'if (TEST_KEY.test(value))',
+      without: 'if (TEST_KEY.test(name))',
+      test: 'attack 40: a production API refuses',
+    },
     'production refuses the demo accounts': {
       file: 'api/server.ts',
       text: "if (config.environment === 'production' && (await hasDemoAccounts(pool))) {",

@@ -38,7 +38,12 @@ describe('settings of the API', () => {
     ['STRIPE_SECRET_KEY', 'sk_test_sandbox'],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_sandbox'],
     ['GOOGLE_CLIENT_ID', 'sandbox-client'],
+    ['STRIPE_SECRET_KEY', 'sk_test_51Hq'],
+    ['STRIPE_SECRET_KEY', 'rk_test_51Hq'],
     ['TURNSTILE_SITE_KEY', 'sandbox-site'],
+    ['TURNSTILE_SITE_KEY', '1x00000000000000000000AA'],
+    ['TURNSTILE_SITE_KEY', '3x00000000000000000000FF'],
+    ['TURNSTILE_SECRET_KEY', '1x0000000000000000000000000000000AA'],
     ['GOOGLE_BASE_URL', 'http://vendor.example'],
     ['GOOGLE_BASE_URL', 'https://localhost:4001'],
     ['GOOGLE_BASE_URL', 'https://localhost.:4001'],
@@ -65,6 +70,8 @@ describe('settings of the API', () => {
     for (const url of ['https://vendor.example', 'https://100.128.0.1', 'https://[2606:4700::1111]']) {
       expect(readConfig({ ...real, GOOGLE_BASE_URL: url }).environment).toBe('production');
     }
+    const keys = { STRIPE_SECRET_KEY: 'rk_live_real', TURNSTILE_SECRET_KEY: '0x4AAAAAAA-real' };
+    expect(readConfig({ ...real, ...keys }).environment).toBe('production');
   });
 });
 
@@ -91,6 +98,7 @@ describe('settings of a worker', () => {
     ['ANTHROPIC_API_KEY', 'sk-ant-sandbox'],
     ['SES_ACCESS_KEY_ID', 'sandbox'],
     ['STRIPE_SECRET_KEY', 'sk_test_sandbox'],
+    ['STRIPE_SECRET_KEY', 'rk_test_51Hq'],
     ['GOOGLE_CLIENT_SECRET', 'sandbox-secret'],
     ['ANTHROPIC_BASE_URL', 'http://vendor.example'],
     ['SES_BASE_URL', 'https://127.0.0.1:4005'],
