@@ -127,7 +127,7 @@ export function readConfig(env: Environment = process.env) {
       secretKey: values.TURNSTILE_SECRET_KEY,
       baseUrl: values.TURNSTILE_BASE_URL,
     },
-    /** Stand-in for Slack, Teams and push services, accepted in addition to their own addresses; null in production. */
+    /** Stand-in for Slack, Teams and push services, accepted beside their own addresses; refused in production. */
     messagesUrl: values.MESSAGES_BASE_URL,
     /** Folder for the journal of changes a restore must not undo; null keeps them in the database only. */
     journalFolder: values.JOURNAL_DIR,

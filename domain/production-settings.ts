@@ -49,6 +49,7 @@ export function refuseDevelopment(
 function faultOf(name: string, value: string): string | null {
   if (SANDBOX_KEYS.has(value)) return 'is a sandbox key, which production refuses';
   if (TEST_KEY.test(value)) return "is the vendor's test key, which production refuses";
+  if (name === 'MESSAGES_BASE_URL') return 'is for the local stand-in only and must be empty in production';
   if (name.endsWith('_BASE_URL'))
     return isFarHttps(value) ? null : 'must be https and not a loopback or private address in production';
   if (name.startsWith('RATE_LIMIT_') && value === 'off') return 'must not be off in production';

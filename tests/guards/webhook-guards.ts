@@ -71,6 +71,12 @@ export const webhookGuards: Guard[] = [
       without: 'if (TEST_KEY.test(name))',
       test: 'attack 40: a production API refuses',
     },
+    "production refuses the messages' stand-in": {
+      file: 'domain/production-settings.ts',
+      text: "name === 'MESSAGES_BASE_URL'",
+      without: "name === ''",
+      test: 'attack 40: a production API refuses',
+    },
     'production refuses the demo accounts': {
       file: 'api/server.ts',
       text: "if (config.environment === 'production' && (await hasDemoAccounts(pool))) {",
