@@ -27,9 +27,11 @@ export const rows: Fault[] = [
 
 /** The time within which an alert must fire, including its own delay (ops/prometheus/alerts.yml). */
 const ALERT_MS = 240_000;
+/** Longer than the pause between two attempts at a mail. */
+const REPEATED_WITHIN_MS = 60_000;
 
 async function newerRows(instance: Instance): Promise<string> {
-  const failed = await countUnexpected(instance, 'sendMail');
+  const failed = await countAll(instance, ['sendMail']);
   const { pool } = instance;
   const message = { workflow: 'tomorrow', userId: randomUUID() };
   await pool.query(sql.typeAlias('void')`insert into outbox (message) values (${sql.jsonb(message)})`);
@@ -43,7 +45,7 @@ async function newerRows(instance: Instance): Promise<string> {
     });
     const workflow = await client.workflow.start('tomorrow', { workflowId, taskQueue: QUEUES.core });
     const isFailing = (api: string) => (readMetric(api, 'foreword_workflows_failing') ?? 0) >= 1;
-    const toldAfter = await untilTold(instance, { activity: 'sendMail', failed }, isFailing);
+    const toldAfter = await untilTold(instance, failed, isFailing);
     // Leaves everything as a newer build would.
     await pool.query(sql.typeAlias('void')`delete from outbox where message = ${sql.jsonb(message)}`);
     await workflow.terminate();
@@ -62,11 +64,15 @@ async function insertMail({ pool }: Instance, kind: string): Promise<string> {
 }
 
 async function corruptRows(instance: Instance, { people }: Cohort): Promise<string> {
-  const failed = await countUnexpected(instance, 'claimBriefing');
+  const failed = await countAll(instance, ['claimBriefing', 'sendMail']);
   const { pool } = instance;
   const { userId } = people.google;
   const message = { workflow: 'send-email', emailId: 'no id' };
   await pool.query(sql.typeAlias('void')`insert into outbox (message) values (${sql.jsonb(message)})`);
+  const emailId = await insertMail(instance, 'password-changed');
+  await pool.query(sql.typeAlias('void')`
+    insert into outbox (message) values (${sql.jsonb({ workflow: 'send-email', emailId })})
+  `);
   const meeting = await pool.one(sql.type(z.object({ id: z.uuid(), report: z.string() }))`
     select m.id, r.report::text as report from meetings m join research_results r on r.meeting_id = m.id
     where m.user_id = ${userId} and m.briefing_state = 'scheduled' and m.research_state = 'completed'
@@ -82,7 +88,7 @@ async function corruptRows(instance: Instance, { people }: Cohort): Promise<stri
     where former.id = c.id returning c.id, former.sync_cursor as cursor
   `);
   await syncAll(instance, people);
-  const toldAfter = await untilTold(instance, { activity: 'claimBriefing', failed });
+  const toldAfter = await untilTold(instance, failed);
   // Repaired by hand, as docs/operations.md describes.
   await pool.query(sql.typeAlias('void')`delete from outbox where message = ${sql.jsonb(message)}`);
   await pool.query(sql.typeAlias('void')`
@@ -91,7 +97,10 @@ async function corruptRows(instance: Instance, { people }: Cohort): Promise<stri
   await pool.query(
     sql.typeAlias('void')`update calendars set sync_cursor = ${calendar.cursor} where id = ${calendar.id}`,
   );
-  return `only a message, a meeting and a calendar were stuck, and the alert metrics showed it within ${toldAfter} s; once repaired, each continued`;
+  await pool.query(sql.typeAlias('void')`update emails set data = '{"name": "Nobody"}' where id = ${emailId}`);
+  const isSent = () => pool.exists(sql.typeAlias('void')`select from emails where id = ${emailId} and state = 'sent'`);
+  await until('the repaired mail is sent', isSent, REPEATED_WITHIN_MS);
+  return `only a message, a mail, a meeting and a calendar were stuck, and the alert metrics showed it within ${toldAfter} s; once repaired, each continued`;
 }
 
 /** Runs a worker of the build before the last migration, so that each build meets the other's rows and workflows. */
@@ -123,19 +132,21 @@ async function olderWorker({ stack }: Instance): Promise<string> {
 }
 
 /**
- * Waits until the metrics show an unreadable message and three more failures of an activity, and `isTold` accepts the
- * API's metrics. Returns how many seconds that took.
+ * Waits until the metrics show an unreadable message and three more failures of each activity than `failed`, and
+ * `isTold` accepts the API's metrics. Returns how many seconds that took.
  */
 async function untilTold(
   instance: Instance,
-  { activity, failed }: { activity: string; failed: number },
+  failed: ReadonlyMap<string, number>,
   isTold: (api: string) => boolean = () => true,
 ): Promise<number> {
   const began = Date.now();
   const showEach = async () => {
     const api = await figuresOf(instance, 'api');
     const isUnreadable = readMetric(api, 'foreword_outbox_unreadable') === 1;
-    return isUnreadable && isTold(api) && (await countUnexpected(instance, activity)) > failed + 2;
+    const now = await countAll(instance, failed.keys());
+    const areFailing = [...failed].every(([activity, before]) => (now.get(activity) ?? 0) > before + 2);
+    return isUnreadable && isTold(api) && areFailing;
   };
   await until('the metrics show each', showEach, ALERT_MS);
   return secondsSince(began);
@@ -147,7 +158,9 @@ export async function figuresOf({ stack }: Instance, part: 'api' | 'worker'): Pr
   return await (await fetch(`${url}/metrics`)).text();
 }
 
-/** Counts unexpected failures of an activity. Earlier faults in the same run count too, so compare the difference. */
-async function countUnexpected(instance: Instance, activity: string): Promise<number> {
-  return readMetric(await figuresOf(instance, 'worker'), 'foreword_activity_unexpected_total', activity) ?? 0;
+/** Counts unexpected failures by activity. Earlier faults in the same run count too, so compare the difference. */
+async function countAll(instance: Instance, activities: Iterable<string>): Promise<ReadonlyMap<string, number>> {
+  const figures = await figuresOf(instance, 'worker');
+  const count = (activity: string) => readMetric(figures, 'foreword_activity_unexpected_total', activity) ?? 0;
+  return new Map([...activities].map((activity) => [activity, count(activity)]));
 }

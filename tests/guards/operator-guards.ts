@@ -73,6 +73,20 @@ export const operatorGuards: Guard[] = [
       test: 'attack 44: delivers a message behind thousands of unreadable ones',
     },
   }),
+  ...guardsOf(44, POISON, {
+    'a mail of unknown kind is not taken for another': {
+      file: 'db/queries/emails.ts',
+      text: '  kind: emailKind,\n',
+      without: "  kind: emailKind.catch('verify-email'),\n",
+      test: 'attack 44: a mail of unknown kind waits',
+    },
+    'operators see workflows of unknown type': {
+      file: 'api/engine-metrics.ts',
+      text: "'TemporalReportedProblems IS NOT NULL'",
+      without: "'NeedsOperator = true'",
+      test: 'attack 44: a workflow of unknown type is reported',
+    },
+  }),
   ...guardsOf(44, 'tests/db/outbox.test.ts', {
     'deferred messages are looked up by index': {
       file: 'db/queries/outbox.ts',
@@ -85,6 +99,18 @@ export const operatorGuards: Guard[] = [
       file: 'workers/metrics.ts',
       text: 'if (code === UNEXPECTED) unexpected.add(1, { activity });',
       test: 'attack 45: unreadable research blocks only its own meeting',
+    },
+    'a corrupt mail is not sent': {
+      file: 'workers/emails/account.ts',
+      text: 'accountData.parse(data)',
+      without: "{ name: '', ...accountData.partial().parse(data) }",
+      test: 'attack 45: a corrupt mail is reported',
+    },
+    'a corrupt mail is tried again': {
+      file: 'workers/activities/failure.ts',
+      text: "type: 'unexpected' }",
+      without: "type: 'unexpected', nonRetryable: true }",
+      test: 'attack 45: a corrupt mail is reported',
     },
     'an unreadable earlier report withholds no briefing': {
       file: 'workers/briefings/unless-unreadable.ts',

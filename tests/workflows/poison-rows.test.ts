@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
+import { openEngine } from '#api/engine.ts';
+import { observeEngine } from '#api/engine-metrics.ts';
 import { sql } from '#db/sql.ts';
+import { createMetrics } from '#telemetry/metrics.ts';
+import { readMetric } from '#tests/support/metrics.ts';
 import { queueMail, startSending } from '#tests/support/queued-mail.ts';
 import { QUEUES } from '#workflows/names.ts';
 import { eventually, openMeetingLab } from './meeting-lab.ts';
@@ -16,9 +20,8 @@ async function countUnexpected(activity: string): Promise<number> {
   return Number(line.exec(await lab.metrics.read())?.[1] ?? 0);
 }
 
-/** Waits until an activity has failed often enough to trigger the alert ActivitiesFail. */
-const untilAlarming = (activity: string) =>
-  vi.waitFor(async () => expect(await countUnexpected(activity)).toBeGreaterThan(2), {
+const untilFailed = (activity: string, count: number) =>
+  vi.waitFor(async () => expect(await countUnexpected(activity)).toBeGreaterThanOrEqual(count), {
     timeout: 30_000,
     interval: 200,
   });
@@ -34,10 +37,7 @@ test('attack 44: a mail of unknown kind waits without blocking others and is sen
   const waiting = await send(unknown);
   await (await send(known)).result();
   expect(await lab.outbox(known.to)).toHaveLength(1);
-  await eventually(
-    () => countUnexpected('sendMail'),
-    (count) => count > 0,
-  );
+  await untilFailed('sendMail', 1);
   expect(await emailState(unknown.emailId)).toBe('queued');
 
   await lab.pool.query(sql.typeAlias('void')`update emails set kind = 'verify-email' where id = ${unknown.emailId}`);
@@ -45,13 +45,38 @@ test('attack 44: a mail of unknown kind waits without blocking others and is sen
   expect(await lab.outbox(unknown.to)).toHaveLength(1);
 });
 
+test('attack 45: a corrupt mail is reported without blocking others and is sent once repaired', {
+  timeout: 90_000,
+}, async () => {
+  const [corrupt, sound] = [await queueMail(lab), await queueMail(lab)];
+  await lab.pool.query(sql.typeAlias('void')`update emails set data = '{}' where id = ${corrupt.emailId}`);
+  const before = await countUnexpected('sendMail');
+  const waiting = await send(corrupt);
+  await (await send(sound)).result();
+  expect(await lab.outbox(sound.to)).toHaveLength(1);
+  await untilFailed('sendMail', before + 2);
+  expect(await emailState(corrupt.emailId)).toBe('queued');
+  expect(await lab.outbox(corrupt.to)).toEqual([]);
+
+  await lab.pool.query(sql.typeAlias('void')`update emails set data = '{"name": "Sam"}' where id = ${corrupt.emailId}`);
+  await waiting.result();
+  expect(await lab.outbox(corrupt.to)).toHaveLength(1);
+});
+
 test('attack 44: a workflow of unknown type is reported without blocking others', async () => {
+  const metrics = createMetrics({ service: 'api', logger: lab.context.logger });
+  const engine = openEngine({ address: lab.engine.address, namespace: lab.engine.namespace, apiKey: null });
+  onTestFinished(async () => {
+    await metrics.close();
+    await engine.close();
+  });
+  observeEngine(metrics.meter, engine);
   const workflowId = `tomorrow:${randomUUID()}`;
   const handle = await lab.client.workflow.start('tomorrow', { workflowId, taskQueue: QUEUES.core });
   const mail = await queueMail(lab);
   await (await send(mail)).result();
-  const query = `TemporalReportedProblems IS NOT NULL AND WorkflowId = "${workflowId}"`;
-  await vi.waitFor(async () => expect(await lab.countRunning(query)).toBe(1), { timeout: 20_000, interval: 200 });
+  const countFailing = async () => readMetric(await metrics.read(), 'foreword_workflows_failing');
+  await vi.waitFor(async () => expect(await countFailing()).toBe(1), { timeout: 20_000, interval: 200 });
   await handle.terminate();
 });
 
@@ -92,7 +117,8 @@ test('attack 45: unreadable research blocks only its own meeting and is reported
     update research_results set report = '{"of": "another build"}' where meeting_id = ${poisoned.meetingId}
   `);
   await sound.briefed();
-  await untilAlarming('claimBriefing');
+  // As many as trigger the alert ActivitiesFail.
+  await untilFailed('claimBriefing', 3);
   expect(await poisoned.read()).toMatchObject({ briefingState: 'scheduled' });
   expect(await poisoned.mails()).toHaveLength(1);
 });
