@@ -380,6 +380,14 @@ export const accountGuards: Guard[] = [
       test: "attack 37a: survives a stranger's sign-up with the new address",
     },
   }),
+  ...guardsOf(37, 'tests/e2e/account-forms.test.ts', {
+    'in another browser, the page waits for a click': {
+      file: 'web/src/routes/verify-email.tsx',
+      text: 'link.data?.needsPress === false && !link.data.stopsChange',
+      without: 'link.data?.stopsChange === false',
+      test: 'attack 37: a verification link opened in another browser needs a click',
+    },
+  }),
   ...guardsOf(37, RECOVERY, {
     'recovery codes are renewed only by an open session': {
       file: 'api/routes/users/factors/recovery-codes.ts',
