@@ -17,6 +17,6 @@ const DETAILS: Record<MessageOutcome, string> = {
   unknown:
     '**Unknown.** The message may or may not have arrived; it won’t be sent again. Its row in `channel_messages` is `unknown`.',
   failed: '**Failed.** The channel did not accept the message. See its row in `channel_messages`.',
-  withdrawn: '**Not sent.** The briefing was outdated before it could leave.',
+  withdrawn: '**Not sent.** The briefing was outdated before it could be posted.',
   gone: '**Not sent.** The channel or its account is gone.',
 };

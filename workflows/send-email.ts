@@ -3,7 +3,7 @@ import type { MailOutcome } from '#workers/activities/mail-outcome.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { SendEmailInput } from './names.ts';
 
-/** Most of these mails are of little use hours later; the link to reset a password expires after one. */
+/** Most of these mails are of little use hours later; a password reset link expires after one hour. */
 const GIVE_UP_AFTER_MS = 6 * 60 * 60_000;
 
 /** Sends a mail that no other workflow sends, such as an account mail or a digest, once. */
@@ -18,9 +18,10 @@ export async function sendEmail({ emailId }: SendEmailInput): Promise<void> {
 
 const DETAILS: Record<MailOutcome, string> = {
   sent: '**Sent.**',
-  unknown: '**Unknown.** The mail may or may not have left; it is never sent twice. Its row in `emails` is `unknown`.',
+  unknown:
+    '**Unknown.** The mail may or may not have been sent; it won’t be sent again. Its row in `emails` is `unknown`.',
   failed: '**Failed.** The mail service did not accept the mail. See its row in `emails`.',
   suppressed: '**Not sent.** The mail was suppressed.',
-  withdrawn: '**Not sent.** The mail was outdated before it could leave.',
+  withdrawn: '**Not sent.** The mail was outdated before it could be sent.',
   gone: '**Not sent.** The mail no longer exists.',
 };

@@ -10,7 +10,7 @@ const { readOffering } = proxyActivities<ReturnType<typeof createOfferingActivit
   retry: { initialInterval: '5 seconds', backoffCoefficient: 2, maximumAttempts: 3 },
 });
 
-/** Reads the website of a user's own company, so that the profile can suggest what it sells. */
+/** Reads the website of a user's own company, so that the profile page can suggest what the company offers. */
 export async function suggestOffering({ suggestionId }: SuggestOfferingInput): Promise<{ outcome: string }> {
   setCurrentDetails('**Reading** the company’s website.');
   const { outcome } = await readOffering.executeWithOptions({ summary: 'Read the website' }, [{ suggestionId }]);

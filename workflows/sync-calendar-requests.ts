@@ -12,7 +12,7 @@ export type SyncRequests = {
   isStopped: boolean;
 };
 
-/** The syncs of this run, as far as handlers need them. */
+/** How the handlers observe and cancel this run's syncs. */
 type Syncs = { finished: () => number; isRunning: () => boolean; cancel: () => void };
 
 /** Registers the handlers, which write to `requests` and `state`. Signals that are already buffered run at once. */
@@ -58,7 +58,7 @@ export function receiveRequests(
     if (state.lastFailure) throw ApplicationFailure.nonRetryable('The sync failed.', state.lastFailure);
   };
 
-  setHandler(syncSignal, ask, { description: 'Sync now; also after the calendar was connected again.' });
+  setHandler(syncSignal, ask, { description: 'Sync soon. Also sent when the calendar is reconnected.' });
   setHandler(pauseSignal, pause, { description: 'Stop polling. Requested syncs still run.' });
   setHandler(resumeSignal, resume, { description: 'Resume polling now.' });
   setHandler(setIntervalSignal, setPollInterval, { description: 'Poll every {seconds} seconds, at least 10.' });

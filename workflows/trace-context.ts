@@ -1,7 +1,7 @@
 import type { ActivityInput, Headers, LocalActivityInput, WorkflowInterceptorsFactory } from '@temporalio/workflow';
 
 const HEADER = 'traceparent';
-/** After this long, work is not caused by the last message but by a calendar's next poll or a briefing's due time. */
+/** Work later than this is not attributed to the last message: a poll or a briefing's due time caused it. */
 const FRESH_MS = 15 * 60_000;
 
 /**
