@@ -15,7 +15,9 @@ type Options = {
 };
 
 /**
- * Serves `/health` (the process is alive), `/ready` (the engine responds) and `/metrics` (with the API's access rule).
+ * Serves `/health` (the process is alive), `/ready` (the engine responds) and `/metrics`, which is restricted as in the
+ * API.
+ *
  * @returns a function that stops the server
  * @throws Error if the port is taken
  */

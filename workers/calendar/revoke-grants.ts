@@ -25,8 +25,8 @@ export async function revokeGrants(context: WorkerContext, account: AccountKey):
 }
 
 /**
- * Closes the user's channels. A failure must not block the deletion: they expire within a week, and their messages are
- * rejected.
+ * Closes the user's channels. A failure must not block the deletion: the channels expire within a week, and their
+ * notifications are rejected.
  */
 async function closeChannels(
   { pool, encryption, logger }: WorkerContext,

@@ -132,7 +132,7 @@ async function syncCalendars(
   return { outcome: 'synced', intervalS, isAutomatic: account.syncEnabled, ...counts };
 }
 
-/** Whether an error affects one calendar, as a refusal or bug does. An outage, lost grant or account affects all. */
+/** Whether an error affects only one calendar, like a refusal or a bug. An outage or a lost grant affects them all. */
 function isOfOneCalendar(error: unknown): boolean {
   if (error instanceof SyncSupersededError || error instanceof ScopeMissingError) return false;
   return error instanceof RequestRejectedError || !(error instanceof VendorError);
@@ -202,7 +202,7 @@ async function noteFailure({ pool, logger }: WorkerContext, key: AccountKey, fai
   }
 }
 
-/** Flags the account and emails its user to reconnect, once per lost grant. */
+/** Flags the account and asks its user by email to reconnect it, once per lost grant. */
 async function askToReconnect(
   { pool }: WorkerContext,
   { key, account, tokens }: Pick<AccountSync, 'key' | 'account' | 'tokens'>,

@@ -26,7 +26,7 @@ export type PageTarget = {
   window: SyncWindow;
   owner: CalendarOwner;
   leadMinutes: number;
-  /** Whether the calendar has events that could not be read before. */
+  /** Whether any of the calendar's events is recorded as unreadable. */
   hasUnreadableEvents: boolean;
 };
 

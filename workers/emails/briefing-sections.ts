@@ -107,7 +107,7 @@ export function digestBlocks(
   return { blocks: isCited ? blocks : blocks.map(uncited), told: selection.told() };
 }
 
-/** The statements that may still be used, and the reader's words. */
+/** What has been selected so far, and the texts in the reader's language. */
 type Telling = { selection: Selection; say: Say };
 
 type Selection = {

@@ -13,7 +13,7 @@ export const newDeviceData = z.object({
 });
 type NewDevice = z.infer<typeof newDeviceData>;
 
-/** Renders the mail sent on a sign-in from a browser that is unknown to the account, or of a kind not seen on it before. */
+/** Renders the mail sent after a sign-in from a browser, or a kind of browser, that the account had not used before. */
 export async function renderNewDevice(data: NewDevice, settings: MailSettings): Promise<RenderedMail> {
   const { name } = data;
   const { publicUrl, reader } = settings;

@@ -25,7 +25,7 @@ const SOURCE = 20;
 const FRAME = 337;
 /** A citation, which is rendered small. */
 const MARK = /\s?\[\d+\]/g;
-/** Letters twice as wide. */
+/** Characters twice as wide as Latin letters. */
 const WIDE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\uff01-\uff60\u3000-\u303f]/gu;
 
 /**

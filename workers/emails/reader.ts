@@ -12,9 +12,9 @@ export type MailReader = {
   day: (instant: string, timeZone: string) => string;
   /** `21 November 2026` */
   date: (instant: string, timeZone: string) => string;
-  /** `13:30 to 14:00, Saturday 21 November (CET)`; a meeting over midnight names both days. */
+  /** `13:30 to 14:00, Saturday 21 November (CET)`; for a meeting that runs past midnight, both days. */
   span: (start: string, end: string, timeZone: string) => string;
-  /** `13:30 to 14:00 (CET)`, for use under a date; a meeting over midnight names both days. */
+  /** `13:30 to 14:00 (CET)`, for use under a date; for a meeting that runs past midnight, both days. */
   hours: (start: string, end: string, timeZone: string) => string;
   /** `CET`, or the UTC offset if the zone has no short name in this language. */
   zone: (instant: string, timeZone: string) => string;

@@ -78,8 +78,8 @@ async function writeReport(
 }
 
 /**
- * Returns true if the attempt should fail, so that the judge is retried: while attempts remain, and always for a
- * rejected key and a reached cost cap, which wait for the operator.
+ * Returns true if the attempt should fail, so that the judge is retried: while attempts remain, and always if the key
+ * was rejected or the cost cap reached, which an operator must resolve.
  */
 function mayBeJudgedLater(error: VendorError, { statementsKept }: CheckedReport, isLastAttempt: () => boolean) {
   if (error.code === 'model_key_rejected' || error.code === 'cost_cap_reached') return true;

@@ -16,13 +16,13 @@ export type GuestIdentity = {
    * the judge.
    */
   ownPages: readonly string[];
-  /** Findings about someone of that name, without pages the user rejected; empty if none can be about the guest. */
+  /** Findings about someone with that name, without pages the user rejected; empty if none can be about the guest. */
   findings: Dossier['findings'];
 };
 
 /**
- * Identifies a guest on the pages found. One with a free-mail address has no known employer: without a page with the
- * address or the user's answer, nothing is reported. For employees, the judge decides per statement.
+ * Identifies a guest on the pages found. A guest with a free-mail address has no known employer: unless a page contains
+ * that address or the user chose one, nothing is reported. For employees, the judge decides per statement.
  *
  * @param known Pages and findings from the search for the guest, and from the page chosen by the user.
  */

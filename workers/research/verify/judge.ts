@@ -115,7 +115,7 @@ export async function judge(
   }
 }
 
-/** `invited`: whether statements based on the invitation alone ask for something. */
+/** Extra instructions per reading. `invited` looks for requests in statements based on the invitation. */
 const NOTES = { first: [], second: [SECOND_READING], invited: [INVITED] };
 export type Reading = keyof typeof NOTES;
 

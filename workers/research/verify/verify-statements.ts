@@ -131,7 +131,7 @@ function withPartners(cases: readonly Case[], isMeant: (one: Case) => boolean): 
   return cases.filter(({ statement: { id, reasonFor = id } }) => meant.has(reasonFor));
 }
 
-/** Whether a statement, unless a question, is based on the invitation without a page supporting it. */
+/** Whether a statement other than a question is based on the invitation, without a supporting page. */
 function isInvited({ statement, quotes }: Case): boolean {
   const kinds = new Set(quotes.map(({ kind }) => kind));
   return statement.kind !== 'question' && kinds.has('invitation') && !kinds.has('page');

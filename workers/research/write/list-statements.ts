@@ -3,13 +3,13 @@ import type { Finding } from '#workers/research/finding.ts';
 import type { Statement, StatementKind } from '#workers/research/statement.ts';
 import type { ResearchSubject } from '#workers/research/subject.ts';
 
-/** `isFree`: it may be based on the meeting and the reader alone. */
+/** `isFree`: the sentence needs no page; findings about the meeting or the reader are enough. */
 type Filed = { about?: string | null; isFree?: boolean; reasonFor?: string };
 
 /**
  * Lists the sentences of a draft, roles and company descriptions first, because later repeats are dropped. A fact may
  * cite only pages, and every other sentence must cite at least one, except questions, reasons and the meeting's
- * purpose. Leaves out sentences that do not, and unknown subjects.
+ * purpose. Leaves out sentences that break these rules or are about unknown subjects.
  */
 export function listStatements(
   draft: Draft,
