@@ -14,7 +14,10 @@ const FILES = new Map([
   ['/swagger-ui-bundle.js', join(SWAGGER_UI, 'swagger-ui-bundle.js')],
 ]);
 
-/** Serves the API document as a page, under the same content security policy as all pages and without third parties. */
+/**
+ * Serves the API document as a page. Like all pages, it obeys the content security policy and loads nothing from third
+ * parties.
+ */
 export const docsRoute: Route = (router) => {
   router.get(getDocs.path, (_request, response) => {
     response.sendFile(join(PAGE, 'index.html'), { cacheControl: false });

@@ -11,7 +11,7 @@ import { loadAccess } from '#api/sessions.ts';
 import { postMcp } from '#contract/mcp.ts';
 import { LoggableError } from '#telemetry/loggable-error.ts';
 
-/** Serves MCP without state, so that any process can handle any message and no client holds a stream open. */
+/** Serves stateless MCP, so that any process can handle any message and no client holds a stream open. */
 export const mcpRoute: Route = (router, context) => {
   router.post(postMcp.path, requireToken(context), requireSubscription(context), async (request, response) => {
     // A batch would count as one request, and the protocol no longer has batches.

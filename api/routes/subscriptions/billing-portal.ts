@@ -22,7 +22,7 @@ export const billingPortalRoute = route(openBillingPortal, async ({ context, cal
         throw vendorRefused(error, NOT_READY);
       }
       if (error instanceof RequestRejectedError && error.code === 'customer_missing') {
-        // Deleted at the provider, with the subscription. Update our copy, so that the app offers a new subscription.
+        // The provider deleted the customer and the subscription. Updating our copy makes the app offer a new one.
         await catchUpSubscription(context, userId, subscription?.status ?? null);
         throw conflict('There is no longer a subscription to manage.');
       }
