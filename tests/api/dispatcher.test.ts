@@ -87,7 +87,7 @@ describe('the dispatcher', () => {
     }
   });
 
-  test('clears a mail message whose workflow already exists', async () => {
+  test('deletes a send-email message whose workflow already exists', async () => {
     const emailId = randomUUID();
     await announce({ workflow: 'send-email', emailId });
     await announce({ workflow: 'send-email', emailId });

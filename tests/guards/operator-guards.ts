@@ -443,7 +443,7 @@ export const operatorGuards: Guard[] = [
       file: 'api/sessions.ts',
       text: 'const isUnknown = findKnownBrowser(context, request, { userId, accessVersion }) === null;',
       without: 'const isUnknown = false;',
-      test: "attack 52: report a stranger's browser of the owner's kind, and a copied cookie in another",
+      test: "attack 52: report a new browser of the owner's kind, and a copied cookie in another kind",
     },
   }),
   ...guardsOf(52, 'tests/api/routes/auth/reset-password.test.ts', {

@@ -33,7 +33,7 @@ test('the API connects with its key over TLS', async () => {
     const engine = openEngine(${JSON.stringify(settings)});
     await engine.ping();
     await engine.close();`;
-  // gRPC reads the trusted authorities when it is imported.
+  // gRPC reads the trusted root certificates when it is imported.
   const env = { ...process.env, GRPC_DEFAULT_SSL_ROOTS_FILE_PATH: certificate.authority };
   await runCommand(process.execPath, ['--input-type=module', '--eval', ping], { cwd: repositoryRoot, env });
   expect(new Set(cloud.authorizations)).toEqual(new Set([`Bearer ${KEY}`]));
@@ -64,7 +64,7 @@ test('the worker connects with its key over TLS', async () => {
   expect(new Set(cloud.authorizations)).toEqual(new Set([`Bearer ${KEY}`]));
 });
 
-/** Makes an authority and a certificate of it for 127.0.0.1. */
+/** Creates a certificate authority and a certificate for 127.0.0.1 issued by it. */
 async function makeCertificate(): Promise<{ authority: string; key: string; cert: string }> {
   const file = (name: string) => join(folder, name);
   const openssl = (...args: string[]) => runCommand('openssl', args);
@@ -79,7 +79,7 @@ async function makeCertificate(): Promise<{ authority: string; key: string; cert
   return { authority: file('ca.crt'), key: key ?? '', cert: cert ?? '' };
 }
 
-/** Starts a gRPC server that answers every call with an empty message, and only over TLS. */
+/** Starts a gRPC server that accepts only TLS and answers every call with an empty message. */
 async function startCloud() {
   const authorizations: (string | undefined)[] = [];
   const server = createSecureServer(certificate);

@@ -123,7 +123,7 @@ describe('a webhook event', () => {
     await receiver.close();
   });
 
-  test('attack 58: stops a webhook silent for a day and sends one mail about it', async () => {
+  test('attack 58: one without an answer stops a webhook silent for a day and mails the user once', async () => {
     const receiver = await startReceiver(() => undefined);
     const { deliveryId, webhookId, userId } = await queueEvent(receiver.url);
     const next = await queueFor(webhookId, 'briefing.ready');

@@ -87,7 +87,7 @@ const textAbout = async (meeting: PlannedMeeting) => {
   return JSON.stringify([guest?.role, guest?.facts, report?.summary]);
 };
 
-test('an answer given while another meeting is first researched is in the only mail of that meeting', async () => {
+test('an answer given during another meeting’s first research is used in that meeting’s only mail', async () => {
   await using asked = await startAsked();
   await using other = await lab.seed({ briefingInS: 15, attendees: [ALEX, LEONIE], user: asked.user });
   await lab.delayModel(3_000);

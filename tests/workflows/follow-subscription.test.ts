@@ -381,7 +381,7 @@ describe('the daily reconciliation', () => {
     expect(await journal.text()).toContain('"status":400');
   });
 
-  test('attack 45: goes past a corrupt copy and keeps failing until it is fixed', async () => {
+  test('attack 45: skips a corrupt copy and keeps failing until it is fixed', async () => {
     const [first, second] = [await seedSubscriber(), await seedSubscriber()];
     const [corrupt, sound] = first.user.id < second.user.id ? [first, second] : [second, first];
     for (const subscriber of [corrupt, sound]) {

@@ -105,7 +105,7 @@ function follow({ pool, client, outbox }: Place, planned: PlannedMeeting) {
   const until = (expected: Partial<MeetingState>, timeoutMs?: number) =>
     eventually(read, (state) => isDeepStrictEqual({ ...state, ...expected }, state), timeoutMs);
   const mails = () => outbox(user.email);
-  /** Writes to its row as a sync does, except the version. */
+  /** Updates the meeting's row as a sync does, but not its version. */
   const set = async (values: ReturnType<typeof sql.fragment>) => {
     await pool.query(sql.typeAlias('void')`update meetings set ${values} where id = ${meetingId}`);
   };
@@ -118,11 +118,11 @@ function follow({ pool, client, outbox }: Place, planned: PlannedMeeting) {
   };
   return {
     ...planned,
-    /** Refers to the latest run of its workflow. */
+    /** Handle of the latest run of the meeting's workflow. */
     handle,
     startWorkflow: (version?: number) => startMeeting({ client }, planned, version),
     read,
-    /** Waits until its row has these values and returns the row. */
+    /** Waits until the meeting's row has these values and returns the row. */
     until,
     researched: (results = 1) => until({ results, researchState: 'completed' }),
     briefed: () => until({ briefingState: 'sent' }),
@@ -132,11 +132,11 @@ function follow({ pool, client, outbox }: Place, planned: PlannedMeeting) {
         () => handle.query(meetingStatusQuery),
         (status) => status.state === state,
       ),
-    /** Returns the mails to its user, latest first. */
+    /** Returns the mails to the user, latest first. */
     mails,
-    /** Waits for this many mails to its user and returns them. */
+    /** Waits for this many mails to the user and returns them. */
     mailed: (count: number) => eventually(mails, ({ length }) => length === count),
-    /** Waits for a mail to its user, expects no other and returns it. */
+    /** Waits for a mail to the user, expects no other and returns it. */
     onlyMail: async (timeoutMs?: number) => {
       const [mail, ...others] = await eventually(mails, ({ length }) => length > 0, timeoutMs);
       expect(others).toEqual([]);
@@ -149,9 +149,9 @@ function follow({ pool, client, outbox }: Place, planned: PlannedMeeting) {
       await pool.query(sql.typeAlias('void')`update users set ${values} where id = ${user.id}`);
     },
     move: (start: Date) => moveMeeting(pool, meetingId, start),
-    /** Moves it to this long after its first start. */
+    /** Moves the meeting to this long after its first start. */
     moveBy: (ms: number) => moveMeeting(pool, meetingId, new Date(planned.start.getTime() + ms)),
-    /** Moves it so that the briefing is due in that many seconds, with a lead time of one minute. */
+    /** Moves the meeting so that its briefing is due in that many seconds, with a lead time of one minute. */
     moveBriefingTo: (inS: number) =>
       moveMeeting(pool, meetingId, new Date(Date.now() + 60_000 + briefingJitterMs(meetingId, 1) + inS * 1000)),
     announce,
@@ -161,7 +161,7 @@ function follow({ pool, client, outbox }: Place, planned: PlannedMeeting) {
     },
     [Symbol.asyncDispose]: async () => {
       await handle.terminate().catch((error: unknown) => {
-        // It has ended or was never started.
+        // The workflow has ended or was never started.
         if (!(error instanceof WorkflowNotFoundError)) throw error;
       });
     },
@@ -292,7 +292,7 @@ export async function readMetadata(handle: WorkflowHandle): Promise<z.infer<type
   return metadata.parse(await handle.query('__temporal_workflow_metadata'));
 }
 
-/** Returns those texts that a history contains. @throws if it lacks the id, so is the wrong history */
+/** Returns the texts that a history contains. @throws if the id is missing, as it is then the wrong history */
 export async function findInHistory(
   handle: WorkflowHandle,
   { id, texts }: { id: string; texts: readonly string[] },

@@ -91,7 +91,7 @@ test('a briefing drafted long ago reports news since then', async () => {
   expectToldOnce(text, section(text, /NEW SINCE \d+ [A-Z]+ \d{4} /));
 });
 
-test('research that would be stale when the mail leaves is repeated automatically', async () => {
+test('research that would be stale when the mail is sent is repeated automatically', async () => {
   await using known = await lab.start({ briefingInS: 600 });
   await known.researched();
   await known.handle.terminate();

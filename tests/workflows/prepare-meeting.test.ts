@@ -43,7 +43,7 @@ async function tellEverything(meeting: TestMeeting): Promise<void> {
   await earlier.set(sql.fragment`outcome = ${outcome}`);
 }
 
-/** Returns the user's clock time in that many seconds. */
+/** Returns the time in the user's zone that many seconds from now, such as `13:30`. */
 const clock = (inS: number) => readerOf().time(new Date(Date.now() + inS * 1000).toISOString(), 'Europe/Berlin');
 
 type HistoryEvents = NonNullable<Awaited<ReturnType<WorkflowHandle['fetchHistory']>>['events']>;

@@ -226,7 +226,7 @@ describe('dossiers', () => {
     expect(next.gathered()).toHaveLength(1);
   });
 
-  test('a truncated answer is shared for a day, and whoever it lacks is researched again', async () => {
+  test('a truncated answer is shared for a day, and subjects missing from it are researched again', async () => {
     await run(createModel({ cutOff: new ModelOutputError('truncated') }), 'ada.stone@corp.test');
     const next = createModel();
     await run(next, 'ada.stone@corp.test');
@@ -258,7 +258,7 @@ describe('dossiers', () => {
     expect(await keysOfDossiers()).toEqual([]);
   });
 
-  test('attack 56: an objection deletes dossiers about its subject and about unknown people', async () => {
+  test('attack 56: an objection deletes dossiers about its subject and those that may be about it', async () => {
     await run(createModel(), 'ada.stone@corp.test');
     await run(createModel(), 'bo.reed@corp.test');
     await run(createModel(), 'cy.lane@else.test');

@@ -82,7 +82,7 @@ describe('requested research that has not begun is refunded', () => {
     ['was declined', () => sql.fragment`user_response = 'declined', research_state = 'none'`],
     ['has started', () => startsIn(-2)],
     ['starts too soon', () => sql.fragment`${startsIn(0.5)}, research_state = 'none'`],
-  ])('when the meeting %s, as the fault check requires', async (_, what) => {
+  ])('when the meeting %s, so that no reservation leaks', async (_, what) => {
     await change(what());
     expect(await listLeaks()).toEqual([expect.stringContaining(`${meetingId}:1 reserved, which nothing will settle`)]);
     await plan();

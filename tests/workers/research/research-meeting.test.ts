@@ -220,7 +220,7 @@ describe('a report', () => {
     expect(report.companies).toHaveLength(1);
   });
 
-  test('keeps statements about a guest chosen by the user', async () => {
+  test('keeps statements about a guest whom the user identified', async () => {
     const email = 'ada.stone@gmail.com';
     const answers = [{ email, chosenUrl: press.url, rejectedUrls: [] }];
     const chosen = { ...press, about: 'p1' };
@@ -372,7 +372,7 @@ describe('a failed search', () => {
     expect(last.report.summary).toContain('sells pumps');
     expect(last.report.notFound.join()).toMatch(incomplete);
     expect((await search({}, true)).report.notFound.join()).not.toMatch(incomplete);
-    // A page requested by address needs no search.
+    // A page requested by URL needs no search.
     expect((await search({ search: 'unused' })).report.notFound.join()).not.toMatch(incomplete);
     const nothing = search({ search: 'broken', pages: [], passages: [] }, true);
     await expect(nothing).rejects.toMatchObject({ code: 'search_unavailable' });

@@ -79,7 +79,7 @@ describe('the sessions of a user', () => {
     expect(await mailsTo(user)).toEqual(['new-device']);
   });
 
-  test("attack 52: report a stranger's browser of the owner's kind, and a copied cookie in another", async () => {
+  test("attack 52: report a new browser of the owner's kind, and a copied cookie in another kind", async () => {
     const user = await seedUser(api.pool);
     const desk = await signInWith(user, CHROME);
     await signInWith(user, CHROME);

@@ -98,12 +98,12 @@ describe('a finding', () => {
 });
 
 describe('a page', () => {
-  test('stores address, title and quotes, so that the previous release can use it', () => {
+  test('stores its URL, title and quotes, so that the previous release can use it', () => {
     const { of } = read([cites('## corp.test\nPumps.', quote('Corp makes pumps for cities.'))]);
     expect(of('company')?.pages).toEqual([{ ...home, text: 'Corp makes pumps for cities.' }]);
   });
 
-  test('without a title takes that of the search result, otherwise its address', () => {
+  test('without a title takes that of the search result, otherwise its URL', () => {
     const file = page('https://corp.test/report.pdf', '', { title: '' });
     const titleOf = (...pages: (typeof file)[]) => {
       const quoted = cites('## corp.test\nProfit rose.', quote('Profit rose.', file.url, 'pdf'));
