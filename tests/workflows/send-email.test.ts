@@ -59,7 +59,7 @@ describe('an account mail', () => {
     await captureHistory('send-email-unknown', handle);
     expect(await lab.outbox(to)).toHaveLength(1);
     expect(await readEmail(emailId)).toEqual({ state: 'unknown', error: 'outcome_unknown', secret: null });
-    expect((await readMetadata(handle)).currentDetails).toContain('never sent twice');
+    expect((await readMetadata(handle)).currentDetails).toContain('won’t be sent again');
   });
 
   test('refused by the service fails', async () => {
