@@ -151,7 +151,7 @@ test('attack 53: logs errors of requests the same way', async () => {
   expect(lines.join('')).not.toContain(CANARY);
 });
 
-test('attack 53: Postgres logs an error without the row and statement', async () => {
+test('attack 53: Postgres logs an error without the row or the statement', async () => {
   const taken = 'taken@harborline.test';
   await seedUser(pool, { email: taken });
   const again = pool.query(sql.typeAlias('void')`

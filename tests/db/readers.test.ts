@@ -7,7 +7,7 @@ import { openTestPool } from '#tests/support/test-pool.ts';
 
 const pool = await openTestPool({ maxConnections: 2 });
 
-test('a reader without a profile has a name and a language only', async () => {
+test('a reader without a profile has only a name and a language', async () => {
   const user = await seedUser(pool);
   const meetingId = await seedMeeting(pool, { userId: user.id });
   expect(await getReader(pool, meetingId)).toEqual({

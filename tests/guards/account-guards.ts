@@ -39,7 +39,7 @@ export const accountGuards: Guard[] = [
       file: 'db/queries/upkeep.ts',
       text: 'or not exists (select from users where users.id = auth_tokens.user_id and users.email_verified_at is null))',
       without: 'or true)',
-      test: 'attack 5: accepts no password days later, after old links were deleted, if the owner signed up first',
+      test: "attack 5: refuses the squatter's password after old links were deleted, if the owner signed up first",
     },
   }),
   ...guardsOf(6, CALLBACK, {

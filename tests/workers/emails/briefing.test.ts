@@ -432,7 +432,7 @@ describe('the briefing mail', () => {
       expect(html).not.toContain('href="https://brightwater.test/24/');
     });
 
-    test('keeps the most important facts, equally many per guest', async () => {
+    test('keeps the most important facts, the same number for each guest', async () => {
       const change = { ...usual, newSince: null, previous: null };
       const short = (text: string) => text.replaceAll(/((?:word[a-z]+ ){3})(?:word[a-z]+ )+/g, '$1');
       const slim: BriefingData['report'] = JSON.parse(short(JSON.stringify(usual.report)));

@@ -207,7 +207,7 @@ describe('a report', () => {
     for (const text of dropped.slice(1)) expect(rawResponse).not.toContain(text);
   });
 
-  test('drops statements about a namesake but keeps the company', async () => {
+  test('drops statements that may be about a namesake but keeps the company', async () => {
     const verdict = ({ about }: JudgedStatement) => (about === 'g1' ? { person: 'unsure' } : {});
     const model = createScriptedModel({
       gathered: gatheredFrom([{ ...home, text: home.quotes.join(' ') }, press]),

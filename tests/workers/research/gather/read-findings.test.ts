@@ -98,7 +98,7 @@ describe('a finding', () => {
 });
 
 describe('a page', () => {
-  test('stores its URL, title and quotes, so that the previous release can use it', () => {
+  test('is stored with its URL, title and quotes, which the previous release can use', () => {
     const { of } = read([cites('## corp.test\nPumps.', quote('Corp makes pumps for cities.'))]);
     expect(of('company')?.pages).toEqual([{ ...home, text: 'Corp makes pumps for cities.' }]);
   });

@@ -154,7 +154,7 @@ describe('registering', () => {
     test.each([
       ['the squatter signed up first', ['password of the squatter', PASSWORD]],
       ['the owner signed up first', [PASSWORD, 'password of the squatter']],
-    ])('attack 5: accepts no password days later, after old links were deleted, if %s', async (_, [first, second]) => {
+    ])("attack 5: refuses the squatter's password after old links were deleted, if %s", async (_, [first, second]) => {
       const email = `${randomUUID()}@brightwater.test`;
       const age = async (hours: number) => {
         await api.pool.query(sql.typeAlias('void')`
