@@ -219,7 +219,7 @@ describe('deleting an account', () => {
     const { handle } = await askForDeletion(userId);
     await handle.result();
     expect((await requests()).filter((request) => request === 'POST /revoke')).toHaveLength(3);
-    expect((await readMetadata(handle)).currentDetails).not.toContain('Not revoked');
+    expect((await readMetadata(handle)).currentDetails).not.toContain('not revoked');
   });
 
   test('continues if a vendor refuses, and reports it to the operator', async () => {
