@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint, instant } from './http.ts';
 import { line, paragraphs } from './text.ts';
 
-/** What a one-click link in a briefing does. */
+/** The actions of one-click links in briefings. */
 export const feedbackAction = z.enum([
   'useful',
   'not_useful',

@@ -9,7 +9,7 @@ import { foldCase } from '#domain/fold-case.ts';
  */
 export type Access = 'public' | 'session' | 'subscriber' | 'admin' | 'signature' | 'operator';
 
-/** What a personal access token may do. */
+/** A permission of a personal access token. */
 export type Scope = 'read' | 'write';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';

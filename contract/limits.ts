@@ -3,7 +3,7 @@ export { FALLBACK_PLAN, MEETING_WINDOW_DAYS, VALID_SUBSCRIPTION_STATUSES } from 
 
 export const REQUEST_TIMEOUT_MS = 30_000;
 export const TRIAL_DAYS = 30;
-/** Months to keep meetings, research and briefings: enough to compare a month with the same one a year before. */
+/** Months to keep meetings, research and briefings: enough to compare a month with the same one a year earlier. */
 export const RETENTION_MONTHS = 13;
 /** Days the audit log keeps IP addresses. */
 export const AUDIT_IP_DAYS = 90;

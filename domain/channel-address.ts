@@ -38,7 +38,7 @@ export function isAtStandIn(url: URL, kind: ChannelKind | 'push', standInUrl: st
 
 const SHOWN = 4;
 
-/** Shortens an address for lists to its host and last characters: enough to recognise it, but not to use it. */
+/** Shortens an address for lists to its host and last characters: enough to recognize it, but not to use it. */
 export function channelHint(address: string): string {
   const { host, pathname, search } = new URL(address);
   return `${host}/…${`${pathname}${search}`.slice(-SHOWN)}`;

@@ -8,7 +8,7 @@ const MAX_NAME_CHARACTERS = 60;
 const MAX_NAME_WORDS = 6;
 /** Separators in page titles. */
 const SEPARATOR = /\s*[|\u00b7\u2022\u00bb\u203a:\u2013\u2014]\s*|\s+-\s+|\s*::\s*/u;
-/** Repetitions are bounded, here and below: on a page of nothing but spaces, unbounded ones take quadratic time. */
+/** Repetitions are bounded, here and below: on a page full of spaces, unbounded ones would take quadratic time. */
 const COPYRIGHT =
   /(?:\u00a9|&copy;|\(c\))[\s,]{0,9}(?:\d{4}(?:\s{0,3}[-\u2013]\s{0,3}\d{4})?)?[\s,]{0,9}(?<name>[^\n|\u00b7\u2022\u00a9<*[\]]{2,60})/giu;
 /** Machine-readable site names in a page's text: `og:site_name`, and the organization in JSON-LD. */

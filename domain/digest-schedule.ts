@@ -21,7 +21,7 @@ export type Digest = {
 /** Returns the latest digest due by `now`. Each meeting belongs to exactly one, even when the clocks change. */
 export function latestDigest(settings: DigestSettings, now: Date): Digest {
   const today = localDate(now, settings.timezone);
-  // Quiet hours may delay a digest until the next one.
+  // Quiet hours may delay a digest by almost a day.
   const days = [1, 0, -1, -2].map((shift) => shiftDate(today, shift));
   const date = days.find((day) => digestAt(day, settings) <= now) ?? shiftDate(today, -2);
   const at = digestAt(date, settings);

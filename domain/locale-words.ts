@@ -7,7 +7,7 @@ const LANGUAGES =
     ' ',
   );
 const UNITS = 'percent year month week day hour minute kilometer meter mile kilogram hectare acre liter'.split(' ');
-/** Multiplying numerals that ICU has only inside larger ones: 百万 is a million. */
+/** Numerals that multiply, which ICU has only in compounds: 百万 is a million. */
 const HAN_POWERS = { 十: 1, 百: 2, 千: 3, 萬: 4, 億: 8, 兆: 12 };
 const HAN_NUMERALS = '〇一二三四五六七八九十百千万萬億亿兆';
 /** Counts that together produce every plural form of a language. */

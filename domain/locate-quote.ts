@@ -64,9 +64,9 @@ export function foldPage(text: string): FoldedPage {
 }
 
 /**
- * Returns the context of a quote; null if the page does not contain it verbatim. Ignores white space, invisible
- * characters and compatibility forms. Of several places, picks the one nearest to `near` (offset in the page),
- * otherwise the one in the longest paragraph.
+ * Returns the context of a quote; null if the page does not contain it verbatim. Differences in white space, invisible
+ * characters and compatibility forms are ignored. Of several places, picks the one nearest to `near` (offset in the
+ * page), otherwise the one in the longest paragraph.
  */
 export function locateQuote(page: FoldedPage, quote: string, near?: number): QuoteContext | null {
   const wanted = fold(quote).folded.trim();
@@ -146,7 +146,7 @@ function contextOf(page: FoldedPage, start: number, end: number): QuoteContext {
   };
 }
 
-/** Returns the text from a heading, or the page's start, up to the next heading or the quote. */
+/** Returns the first sentences after a heading, or the page's start, up to the next heading or the quote. */
 function openingOf({ raw, headings }: FoldedPage, from: number, start: number): string {
   const next = headings.find((heading) => heading.start >= from);
   const to = Math.min(from + MAX_SIDE_RAW, next?.start ?? raw.length, start);

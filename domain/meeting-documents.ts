@@ -13,8 +13,8 @@ export type MeetingDocument = {
 const GOOGLE = (kind: string) => new RegExp(`^/(?:a/[^/]+/)?${kind}/`);
 
 /**
- * SharePoint's sharing links, and files in sites, teams and personal drives. Path parts starting with `_` are programs,
- * some of which redirect to a given address: only the two that open a document are allowed.
+ * SharePoint's sharing links, and files in sites, teams and personal drives. Path segments starting with `_` lead to
+ * application pages, some of which redirect to any given URL: only the two that open a document are allowed.
  */
 const SHAREPOINT =
   /^\/(?::[a-z]:\/|(?:sites|teams|personal)\/|(?=_layouts\/))(?!(?:.*(?:\/|%2f|%5c))?(?:_|%5f)(?!layouts\/15\/(?:doc|guestaccess)\.aspx$))./i;

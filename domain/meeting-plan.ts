@@ -131,7 +131,7 @@ function isAskedFor(facts: MeetingFacts, timing: BriefingTiming): boolean {
 function researchOf(facts: MeetingFacts, { phase }: BriefingTiming): MeetingDecision['research'] {
   if (facts.researchState === 'failed') return USER_MATTERS.has(facts.researchError) ? 'settled' : 'parked';
   const isOpen = facts.researchState === 'pending' || facts.researchState === 'running';
-  // Users whose address bounces probably won't read it in the app either, unless they request it.
+  // Users whose address bounces probably won't read research in the app either, unless they request it.
   if (facts.mailStopped === 'bounce' && facts.researchRequests === 0) return 'settled';
   return isOpen && facts.hasAccess && phase !== 'cut-off' && phase !== 'started' ? 'wanted' : 'settled';
 }

@@ -1,15 +1,15 @@
 const DAY_MS = 86_400_000;
 const UNIT_NAMES = ['second', 'minute', 'hour', 'day', 'week', 'month', 'year'] as const;
-/** Each unit's length, and how precise a date it gives: `2 weeks ago` is not a certain day. */
+/** Each unit's length, and the format of the dates it yields: `2 weeks ago` does not determine the day. */
 const UNITS = {
-  second: { ms: 1_000, tells: { day: 'numeric', month: 'long', year: 'numeric' } },
-  minute: { ms: 60_000, tells: { day: 'numeric', month: 'long', year: 'numeric' } },
-  hour: { ms: 3_600_000, tells: { day: 'numeric', month: 'long', year: 'numeric' } },
-  day: { ms: DAY_MS, tells: { day: 'numeric', month: 'long', year: 'numeric' } },
-  week: { ms: 7 * DAY_MS, tells: { month: 'long', year: 'numeric' } },
-  month: { ms: 30.4 * DAY_MS, tells: { month: 'long', year: 'numeric' } },
-  year: { ms: 365 * DAY_MS, tells: { year: 'numeric' } },
-} as const satisfies Record<(typeof UNIT_NAMES)[number], { ms: number; tells: Intl.DateTimeFormatOptions }>;
+  second: { ms: 1_000, format: { day: 'numeric', month: 'long', year: 'numeric' } },
+  minute: { ms: 60_000, format: { day: 'numeric', month: 'long', year: 'numeric' } },
+  hour: { ms: 3_600_000, format: { day: 'numeric', month: 'long', year: 'numeric' } },
+  day: { ms: DAY_MS, format: { day: 'numeric', month: 'long', year: 'numeric' } },
+  week: { ms: 7 * DAY_MS, format: { month: 'long', year: 'numeric' } },
+  month: { ms: 30.4 * DAY_MS, format: { month: 'long', year: 'numeric' } },
+  year: { ms: 365 * DAY_MS, format: { year: 'numeric' } },
+} as const satisfies Record<(typeof UNIT_NAMES)[number], { ms: number; format: Intl.DateTimeFormatOptions }>;
 
 /** The largest count in page ages: `45 minutes ago`, `11 months ago`. */
 const MOST = 99;
@@ -32,15 +32,15 @@ const DISTANCES = new Map(
  *
  * @param age As given by the vendor.
  * @param readAt When it was given.
- * @returns `November 3, 2026`, `November 2026` or `2026` (UTC), as precise as the input; null if there is none or it
- *   gives no date
+ * @returns a given date unchanged; for an age, `November 3, 2026`, `November 2026` or `2026` (UTC), as precise as the
+ *   age; null without either
  */
 export function pageDate(age: string | null, readAt: Date): string | null {
   const said = (age ?? '').trim();
   const distance = DISTANCES.get(keyOf(said));
   if (distance) {
     const at = new Date(readAt.getTime() - distance.count * UNITS[distance.unit].ms);
-    return at.toLocaleDateString('en-US', { ...UNITS[distance.unit].tells, timeZone: 'UTC' });
+    return at.toLocaleDateString('en-US', { ...UNITS[distance.unit].format, timeZone: 'UTC' });
   }
   const isDate = /\b(?:19|20)\d{2}\b/.test(said) && !Number.isNaN(Date.parse(said));
   return isDate ? said : null;

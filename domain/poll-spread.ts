@@ -4,11 +4,11 @@ import { stableHash } from './stable-hash.ts';
 const SPREAD = 0.1;
 
 /**
- * Returns the wait before the next poll: the interval minus up to a tenth. Accounts synchronised by an outage drift
+ * Returns the wait before the next poll: the interval minus up to a tenth. Accounts synchronized by an outage drift
  * apart within a few polls. Deterministic, so that a replayed workflow waits the same.
  *
  * @param poll.account Identifies the account.
- * @param poll.number Number of the account's poll.
+ * @param poll.number Counts the account's polls.
  */
 export function spreadPollS(poll: { account: string; number: number }, intervalS: number): number {
   const share = stableHash(`${poll.account}:${poll.number}`) / 2 ** 32;

@@ -15,7 +15,7 @@ const SANDBOX_KEYS = new Set([
  */
 const TEST_KEY = /^(?:[sr]k_test_.*|[123]x0{20,}[A-F]{2})$/;
 
-/** Loopback, private, shared and link-local addresses, and names that resolve to them: those without a dot do. */
+/** Loopback, private, shared and link-local addresses, and names that resolve to them, such as those without a dot. */
 const NEAR =
   /^(?:[^.[]+|.*\.(?:localhost|local|internal)|0\.0\.0\.0|127\..*|10\..*|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\..*|169\.254\..*|192\.168\..*|172\.(?:1[6-9]|2\d|3[01])\..*|\[(?:::1?|::ffff:.*|f[cd].*|fe[89ab].*)\])$/;
 
@@ -25,7 +25,7 @@ const NEEDED = new Map([
 ]);
 
 /**
- * Rejects development settings in production, and the absence of settings that it requires.
+ * Rejects development settings in production, and missing settings that only production requires.
  *
  * @param role The starting process, for the message: `API`, `worker`.
  * @param own Names of the settings it reads; others are ignored.

@@ -28,9 +28,9 @@ export type Statement = {
   key: string;
   words: ReadonlySet<string>;
   figures: ReadonlySet<string>;
-  /** Words capitalised within the sentence: names, in most languages with capitals. */
+  /** Words capitalized within the sentence: names, in most languages with capitals. */
   names: ReadonlySet<string>;
-  /** Its first word if capitalised: a name, or just the first word. */
+  /** Its first word if capitalized: a name, or just the first word. */
   opening: string | null;
   cites: ReadonlySet<string>;
 };

@@ -7,7 +7,7 @@ const digestAt = (now: string, settings: Parameters<typeof latestDigest>[0] = be
   latestDigest(settings, new Date(now));
 
 describe('the daily digest', () => {
-  test('leaves at 07:00 local time, before and after clock changes', () => {
+  test('is due at 07:00 local time, before and after clock changes', () => {
     expect(digestAt('2026-11-21T05:59:59Z')).toMatchObject({ date: '2026-11-20' });
     expect(digestAt('2026-11-21T06:00:00Z')).toMatchObject({ date: '2026-11-21', at: new Date('2026-11-21T06:00Z') });
     expect(digestAt('2026-03-29T12:00:00Z').at).toEqual(new Date('2026-03-29T05:00Z'));

@@ -214,7 +214,7 @@ describe('the plan for unwanted meetings and mails', () => {
   });
 });
 
-describe('research that may be stale when the mail leaves', () => {
+describe('research that may be stale when the mail is sent', () => {
   const DAY_MS = 86_400_000;
   const far = new Date(start.getTime() - 3 * DAY_MS);
   const old = {
@@ -246,7 +246,7 @@ describe('research that may be stale when the mail leaves', () => {
     }
   });
 
-  test('is not rechecked if fresh, if no mail will leave, or if the mail is late', () => {
+  test('is not rechecked if fresh, if no mail will be sent, or if the mail is late', () => {
     const fresh = { ...old, researchedAt: new Date(start.getTime() - 2 * DAY_MS) };
     for (const [facts, now] of [
       [fresh, far],
