@@ -79,8 +79,8 @@ export class VendorUnavailableError extends VendorError {
 }
 
 /**
- * An internal error at the vendor: the request may have taken effect, and its key may return the
- * same error again.
+ * An internal error at the vendor: the request may have taken effect, and retrying it with the same
+ * idempotency key may return the same error.
  */
 export class VendorFaultError extends VendorUnavailableError {}
 

@@ -56,7 +56,7 @@ function prepare(content: string): string {
   return BLOCK.test(html) ? html : html.replaceAll(/\r?\n/g, '<br>');
 }
 
-/** Trims lines, and keeps at most one empty line in a row. */
+/** Trims the ends of lines, and keeps at most one empty line in a row. */
 function tidy(text: string): string {
   const lines = text.split(/\r\n?|\n/).map((line) => line.trimEnd());
   return lines

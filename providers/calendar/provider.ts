@@ -89,7 +89,7 @@ export type CalendarChannels = {
 };
 
 /**
- * What the product needs from a calendar vendor. Every call may throw the errors of
+ * The calls the product makes to a calendar vendor. Every call may throw the errors of
  * providers/errors.ts. Nothing is retried.
  */
 export type CalendarProvider = {

@@ -61,15 +61,15 @@ function connectorStatus(kind: ChannelKind, status: number, text: string): numbe
   return told === undefined ? status : Number(told);
 }
 
-/** A gateway's errors, after which the outcome is unknown. */
-const UNTOLD = new Set([502, 504]);
+/** After these, the outcome is unknown: the vendor may have handled the request. */
+const GATEWAY_ERRORS = new Set([502, 504]);
 const GONE = new Set([404, 410]);
 
 function judge(status: number, retryAfter: string | null): number {
   if (status >= 200 && status < 300) return status;
   if (GONE.has(status)) throw new ChatRefusedError('gone', status);
   if (status === 429) throw new RateLimitedError(parseRetryAfter(retryAfter));
-  if (UNTOLD.has(status)) throw new OutcomeUnknownError();
+  if (GATEWAY_ERRORS.has(status)) throw new OutcomeUnknownError();
   if (status >= 500 || status === 408) throw new VendorUnavailableError(undefined, parseRetryAfter(retryAfter));
   throw new ChatRefusedError('refused', status);
 }

@@ -48,7 +48,7 @@ export type PaymentEvent = {
 };
 
 /**
- * What the product needs from a payment provider. Every call may throw the errors of
+ * The calls the product makes to a payment provider. Every call may throw the errors of
  * providers/errors.ts. Every write can be repeated and takes effect once.
  */
 export type Payments = {

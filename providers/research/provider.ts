@@ -73,7 +73,7 @@ export type ModelRequest = { instructions: string; prompt: string; budget?: Mode
 export type AnswerStep = 'write' | 'judge';
 export type AnswerRequest = ModelRequest & { step: AnswerStep; schema: Record<string, unknown> };
 
-/** What a run may still cost. One request may take several calls, each of which counts. */
+/** The budget left for a run. One request may take several calls, each of which counts. */
 export type ModelBudget = {
   /**
    * Called before each call.
@@ -85,7 +85,7 @@ export type ModelBudget = {
 };
 
 /**
- * What research needs from a language model. Throws RateLimitedError, VendorUnavailableError,
+ * The calls research makes to a language model. Throws RateLimitedError, VendorUnavailableError,
  * RequestRejectedError and ModelOutputError; the reason of `signal` if it aborts. Nothing is retried.
  */
 export type ResearchModel = {

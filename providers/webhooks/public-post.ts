@@ -15,7 +15,7 @@ type Answer = {
   text: string;
 };
 
-/** No response arrived. `hasLeft`: the receiver may still have got the request. */
+/** No response arrived. `hasLeft`: the receiver may still have received the request. */
 export class UnansweredError extends LoggableError {
   override name = 'UnansweredError';
   readonly hasLeft: boolean;
@@ -38,7 +38,7 @@ export function createPublicPost({ isLoopbackAllowed, resolve = resolveByDns, ti
   return async ({ url, headers, body }: Post, readCharacters = 0): Promise<Answer> => {
     const options = {
       method: 'POST',
-      // Always a new connection with its own lookup; a kept one might lead to a former address.
+      // Always a new connection with its own lookup: a reused one might lead to an old address.
       agent: false,
       lookup,
       signal: AbortSignal.timeout(timeoutMs),

@@ -24,8 +24,8 @@ export class SingleAttempt extends gaxios.Gaxios {
 
 /**
  * Uses Node's fetch: the library's (node-fetch) raises an uncatchable error if a request with a
- * body is aborted before it is sent. Opens a new connection for each request, since the other end
- * may close a kept one just as it is used.
+ * body is aborted before it is sent. Opens a new connection for each request, since the server may
+ * close an idle one just as it is reused.
  */
 const fetchAlone: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers);
