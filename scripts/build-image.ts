@@ -21,8 +21,8 @@ const unnamed = [
 ];
 /** Needed only to bundle workflow code; production reads the dist/workflows.js created here. */
 const buildTools = ['webpack', 'memfs', 'unionfs', 'source-map-loader', 'swc-loader', '@swc/core'];
-/** The worker's library imports these but never calls them. */
-const askedFor = ['webpack', 'memfs', 'unionfs'];
+/** Imported but never called by the worker's library, so the image has empty packages in their place. */
+const emptied = ['webpack', 'memfs', 'unionfs'];
 /** Files that the code reads by path. */
 const assets = [
   'api/docs',
@@ -45,7 +45,7 @@ export async function layOutImage(folder: string): Promise<void> {
   await bundleRoles(folder);
   await buildWorkflowBundle(join(folder, 'dist/workflows.js'), createLogger({ service: 'build', level: 'info' }));
   for (const path of [...assets, ...unnamed, ...(await traceUnbundled())]) await copyInto(folder, path);
-  for (const name of askedFor) await standInFor(name, folder);
+  for (const name of emptied) await standInFor(name, folder);
 }
 
 async function bundleRoles(folder: string): Promise<void> {

@@ -4,12 +4,12 @@ import { type Input, inputs } from './inputs.ts';
 const BYTES_PER_GB = 1e9;
 const HOURS_PER_MONTH = 730;
 
-/** What the model and its searches cost in a day, in US dollars. */
+/** Returns the cost of the model and its searches for the day, in US dollars. */
 export function modelUsd({ meetings, cold }: Day): number {
   return cold * inputs.coldUsd.value + (meetings - cold) * inputs.warmUsd.value;
 }
 
-/** Bytes of workflow histories written in a month; `meetings` and the others are parts of the total. */
+/** Returns the bytes of workflow histories written in a month, in total and by kind of workflow. */
 export function historyBytes({ meetings, updates, digests, notices, polls }: Day) {
   const month = inputs.workingDays.value;
   const parts = {
@@ -20,14 +20,17 @@ export function historyBytes({ meetings, updates, digests, notices, polls }: Day
   return { ...parts, total: parts.meetings + parts.syncs + parts.digests };
 }
 
-/** What storing histories costs in a month at Temporal Cloud prices, in US dollars. */
+/** Returns the cost of storing histories for a month at Temporal Cloud prices, in US dollars. */
 export function historyUsd(day: Day): number {
   const openGb = (day.users * inputs.openSyncs.value * inputs.historyBytesPerSync.value) / BYTES_PER_GB;
   const closedGb = historyBytes(day).total / BYTES_PER_GB;
   return HOURS_PER_MONTH * (openGb * inputs.openGbHourUsd.value + closedGb * inputs.closedGbHourUsd.value);
 }
 
-/** Postgres after the whole retention: rows of meetings, GB, and GB of them in indexes; GB of write-ahead log a day. */
+/**
+ * Returns the size of the database after the full retention period (rows of meetings, GB, and GB in indexes) and its
+ * write-ahead log in GB a day.
+ */
 export function storage({ users, meetings, totals }: Day) {
   const kept = inputs.workingDays.value * inputs.keptMonths.value;
   const stored = meetings + users * inputs.internalMeetings.value;
@@ -55,7 +58,7 @@ export function storage({ users, meetings, totals }: Day) {
   };
 }
 
-/** Calls to Stripe that the daily comparison of subscriptions makes, and the hours it takes. */
+/** Returns the calls to Stripe that the daily comparison of subscriptions makes, and the hours it takes. */
 export function stripeDay({ users }: Day): { calls: number; hours: number } {
   const calls = users * inputs.payingShare.value * inputs.stripeCallsPerCustomer.value;
   return { calls, hours: (calls * inputs.stripeCallSeconds.value) / 3600 };

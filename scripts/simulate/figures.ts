@@ -6,7 +6,7 @@ import { grouped } from './tables.ts';
 /** The same day with each account polled every 15 minutes, and with push and one poll a day. */
 export type Days = { polled: Day; pushed: Day };
 
-/** Returns what a working day takes, by name. */
+/** Returns the figures of a working day, by name. */
 export function describe({ polled, pushed }: Days): Record<string, string> {
   return {
     'meetings with guests, briefings': grouped(pushed.meetings),
@@ -54,7 +54,7 @@ function describeEngine({ polled, pushed }: Days): Record<string, string> {
     'Temporal: actions a second, peak': (pushed.peaks.actions / 60).toFixed(1),
     'Temporal: history bytes per user and month, polled every 15 minutes': each(historyBytes(polled).total),
     'Temporal: the same with push': each(total),
-    'of them meetings, syncs, digests': [meetings, syncs, digests].map(each).join(', '),
+    'of which meetings, syncs, digests': [meetings, syncs, digests].map(each).join(', '),
   };
 }
 
@@ -63,12 +63,12 @@ function describeDatabase(pushed: Day): Record<string, string> {
   return {
     'Postgres: rows written a day, with push': grouped(pushed.totals.rows),
     'Postgres: meeting rows after 13 months': grouped(meetings),
-    'Postgres: GB after 13 months, of them indexes': `${gb.toFixed(1)}, ${indexGb.toFixed(1)}`,
+    'Postgres: GB after 13 months, of which indexes': `${gb.toFixed(1)}, ${indexGb.toFixed(1)}`,
     'Postgres: GB of write-ahead log a day': walGb.toFixed(1),
   };
 }
 
-/** The processes each queue needs at its peak, if it had its own. */
+/** Returns the processes each queue would need at its peak if it had its own. */
 function describeProcesses({ users, researchSlots, peaks }: Day): Record<string, string> {
   const processes = (work: number, each: number) => grouped(Math.max(1, work / each));
   return {

@@ -1,9 +1,9 @@
 /**
- * Where a value comes from: `measured` on this product (the note names the source), a `setting` of the product,
+ * The source of a value: `measured` on this product (the note names the source), a `setting` of the product,
  * `documented` by a vendor at `url`, or `assumed`. Change what is assumed, and run the simulation again.
  */
 type Origin = 'measured' | 'setting' | 'documented' | 'assumed';
-/** What something splits into, and the share of each part; the shares add up to 1. */
+/** Parts of a whole, each with its share; the shares add up to 1. */
 export type Shares = readonly (readonly [part: number, share: number])[];
 export type Input<Value extends number | Shares = number> = {
   value: Value;
@@ -38,7 +38,7 @@ export const inputs = {
   calendarChanges: assumed(6, 'calendar changes per user and working day, spread over the day'),
   googleShare: assumed(0.7, 'of users have a Google calendar, the others Outlook'),
   workingDays: assumed(21, 'per month'),
-  workingDaysPerWeek: assumed(5, 'on which companies are met'),
+  workingDaysPerWeek: assumed(5, 'days a week with external meetings'),
   zones: assumed(
     [
       [-8, 0.15],
@@ -66,7 +66,7 @@ export const inputs = {
     'hours, and the share of meetings that start in each',
   ),
   onTheHour: assumed(0.7, 'of meetings start on the hour, the others on the half hour'),
-  dayBeginsAt: assumed(8, 'o’clock: calendars change, meetings are found and the app is visited from then'),
+  dayBeginsAt: assumed(8, 'o’clock: when changes in calendars, new meetings and visits to the app begin'),
   dayHours: assumed(10, 'hours, at the same rate in each minute'),
   companiesPerUser: assumed(
     2.5,
@@ -74,7 +74,7 @@ export const inputs = {
   ),
   leastCompanies: assumed(50, 'companies that can be met, however few the users'),
   digestShare: assumed(0.3, 'of users get the daily digest, here in addition to their briefings'),
-  updateShare: assumed(0.1, 'of briefings get an update, with nothing researched anew'),
+  updateShare: assumed(0.1, 'of briefings get an update, without new research'),
   retryShare: assumed(0.01, 'of vendor calls are retried'),
   visits: assumed(6, 'visits to the app per user and working day'),
   readsPerVisit: assumed(5, 'reads of the API: the dashboard, then the meetings'),
@@ -85,9 +85,9 @@ export const inputs = {
   pollSeconds: setting(900, 'between two polls of an account: SYNC_INTERVAL_S in workers/config.ts'),
   pollSecondsWithPush: setting(86_400, 'the same with push: one poll a day finds what notifications missed'),
   leadMinutes: setting(120, 'before a meeting its briefing is due: db/migrations/0001_accounts.sql'),
-  jitterMinutes: setting(2, 'a briefing leaves up to this much early: domain/briefing-schedule.ts'),
+  jitterMinutes: setting(2, 'a briefing is sent up to this much early: domain/briefing-schedule.ts'),
   digestAt: setting(7, 'o’clock in the user’s zone: domain/digest-schedule.ts'),
-  digestMinutes: setting(15, 'within which digests leave, every quarter of an hour: workers/schedules.ts'),
+  digestMinutes: setting(15, 'a due digest is sent within this time: workers/schedules.ts'),
   dossierDays: setting(7, 'days until a company is researched again'),
   keptMonths: setting(13, 'retention of meetings and emails: contract/limits.ts'),
   researchDailyUsd: setting(100, 'the default of RESEARCH_DAILY_TOTAL_USD'),
@@ -95,7 +95,7 @@ export const inputs = {
   researchSlots: setting(10, 'pieces of research at once per worker process: workers/create-workers.ts'),
   workerMemoryLimitMb: setting(1_074, 'per worker process, 1 GiB: docker-compose.yml'),
 
-  // What the product's work costs.
+  // The cost of the product's work.
   callsPerSync: measured(1, 'per sync with few or no changes; docs/performance.md'),
   actionsToPrepare: measured(5, 'of a meeting’s 8: start, signal, plan, research, timer; docs/performance.md'),
   actionsToBrief: measured(3, 'the others: claim, email, timer until the start'),

@@ -66,7 +66,7 @@ function readBefore(users: number, companies: number, random: () => number): Uin
   return known;
 }
 
-/** Zipf's law with exponent 1: the n-th company is met 1/n as often as the first. */
+/** Zipf's law with exponent 1: the n-th company is met about 1/n as often as the first. */
 const pickCompany = (companies: number, share: number) => Math.min(companies - 1, Math.floor(companies ** share) - 1);
 
 function pickPart(shares: Shares, share: number): number {
@@ -75,7 +75,7 @@ function pickPart(shares: Shares, share: number): number {
     rest -= size;
     if (rest < 0) return part;
   }
-  // Rounding may leave a trace of the last share.
+  // Rounding may leave a sliver beyond the last share.
   return shares[0]?.[0] ?? 0;
 }
 

@@ -16,8 +16,9 @@ const dynamicConfig = {
 };
 
 /**
- * The development server reads the search attributes from disk for every row of a list, so that new ones take effect at
- * once. Tests need that, since they add them to new namespaces; a flood at the Web UI would exceed the disk's limit.
+ * The development server rereads the search attributes from disk for every row of a list, so that new ones take effect
+ * at once. Tests need that, since they add attributes to new namespaces. With the Web UI, it would make many requests
+ * wait or fail (docs/reliability.md).
  */
 const forWebUi = { 'system.forceSearchAttributesCacheRefreshOnRead': 'false' };
 

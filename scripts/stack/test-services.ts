@@ -8,7 +8,7 @@ import type { StateFolders } from './state.ts';
 import { startTemporal } from './temporal.ts';
 import { createTestState, removeState } from './test-state.ts';
 
-/** Where the services of this test run listen. */
+/** The addresses of the services of a test run. */
 export const testServicesSchema = z.object({
   postgresPort: z.number(),
   redisUrl: z.string(),

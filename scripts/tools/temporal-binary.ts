@@ -106,7 +106,7 @@ function missingTemporal(failures: string[]): string {
     'Any one of these three is enough:',
     `  1. put the temporal command (${oldestTemporal} or newer) on PATH: https://docs.temporal.io/cli`,
     `  2. put Go ${oldestGo} or newer on PATH, with a module proxy it can reach; the engine is then built from source`,
-    '  3. set TEMPORAL_ADDRESS to a Temporal server that already runs',
-    'Then run the command again; nothing else has to be repeated.',
+    '  3. set TEMPORAL_ADDRESS to a Temporal server that is already running',
+    'Then run the command again; nothing else needs to be repeated.',
   ].join('\n');
 }
