@@ -66,7 +66,7 @@ test(
     const name = `${BRIEFINGS} briefings at the same instant`;
     reportFigure(`${name}: not sent`, counts.filter((count) => count === 0).length, 'briefings', { atMost: 0 });
     reportFigure(`${name}: sent twice`, counts.filter((count) => count > 1).length, 'briefings', { atMost: 0 });
-    reportFigure(`${name}: the earliest left before it was due`, -Math.min(...behindDue) / 1000, 's', {
+    reportFigure(`${name}: the earliest was sent before it was due by`, -Math.min(...behindDue) / 1000, 's', {
       atMost: MAX_JITTER_S,
     });
     // Informational: the bar is for briefings due at the same instant, but these are spread.
@@ -102,8 +102,8 @@ async function untilBriefed(dueAt: Date): Promise<Map<string, number[]>> {
 }
 
 /**
- * Waits until every workflow has read its meeting. If one has not before the first mail is sent, lateness means
- * nothing.
+ * Waits until every workflow has read its meeting.
+ * @throws Error if one has not by the time the first mail is due, since lateness would then be meaningless
  */
 async function untilPlanned(dueAt: Date): Promise<void> {
   const first = dueAt.getTime() - MAX_JITTER_S * 1000;

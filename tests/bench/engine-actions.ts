@@ -5,7 +5,7 @@ import { inLanes } from '#tests/support/in-lanes.ts';
 type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
 type HistoryEvent = NonNullable<History['events']>[number];
 
-/** What Temporal bills for, as far as the history shows. */
+/** The events that Temporal bills for, as far as histories show them. */
 const ACTIONS = [
   'workflowExecutionStartedEventAttributes',
   'workflowExecutionSignaledEventAttributes',

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 /** A promise in docs/performance.md. */
 type Bar = { atLeast: number } | { atMost: number };
 
-/** Prints a figure, in `unit`, with its bar, and fails the bench if it misses that. Without one, it is informational. */
+/** Prints a figure in `unit`. If it has a bar, prints that too and fails the bench if the bar is missed. */
 export function reportFigure(metric: string, value: number, unit: string, bar: Bar | null = null): void {
   const shown = `${metric}: ${Number.isInteger(value) ? value : value.toFixed(2)} ${unit}`;
   if (bar === null) {

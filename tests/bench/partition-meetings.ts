@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 
-/** The unique index that lets the sync's upsert name the user, on either form of the table. */
+/** Conflict targets of the sync's upsert: today's, and one that names the user and fits both forms of the table. */
 export const SYNC_TARGET = {
   today: '(calendar_id, provider_event_id)',
   withUser: '(user_id, calendar_id, provider_event_id)',
@@ -105,8 +105,8 @@ export async function countDifferences(database: Client): Promise<number> {
 }
 
 /**
- * Gives the partitioned table the name, and its indexes theirs. Foreign keys that reference `meetings` gain the user
- * where the table has one; the others are dropped. Retries if a lock is not free soon.
+ * Renames the partitioned table to `meetings`, and its indexes to match. Foreign keys that reference `meetings` gain
+ * `user_id` if their table has that column; the others are dropped. Retries if a lock is not free soon.
  */
 export async function swapTables(database: Client): Promise<Swap> {
   const keys = await listReferences(database);
@@ -161,7 +161,7 @@ export async function validateReferences(database: Client): Promise<void> {
   for (const { child, name } of rows) await database.query(`alter table ${child} validate constraint ${name}`);
 }
 
-/** Lists columns, constraints, indexes and rights of `meetings`, without the user that ends the keys of partitions. */
+/** Lists the columns, constraints, indexes and privileges of `meetings`, ignoring a `user_id` at the end of keys. */
 export async function describeMeetings(database: Client): Promise<string[]> {
   const { rows } = await database.query<{ line: string }>(`
     select concat_ws(' ', attname, format_type(atttypid, atttypmod), attnotnull, pg_get_expr(adbin, adrelid)) as line

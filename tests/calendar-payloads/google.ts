@@ -413,7 +413,7 @@ export const googlePayloads: readonly Payload[] = [
     expected: { joinUrl: 'https://brightwater.zoom.us/j/987?pwd=a.1' },
   },
   {
-    name: 'a link without scheme as the location',
+    name: 'a link without a scheme as the location',
     item: meeting([INES], {
       location: 'brightwater.zoom.us/j/55',
       description: 'https://meet.google.com/abc-defg-hij',

@@ -2,7 +2,7 @@ import { shiftDate } from '#domain/zoned-time.ts';
 
 /** A vendor payload and what it must become. */
 export type Payload = {
-  /** What is special about the payload; used as the test title. */
+  /** The payload's special feature; used as the test title. */
   name: string;
   item: Record<string, unknown>;
   expected: ExpectedMeeting | { unreadable: string } | 'cancelled' | 'no meeting';

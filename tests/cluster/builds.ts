@@ -74,7 +74,7 @@ async function firstBuildTakesOver(site: Site, before: Newcomer): Promise<string
     await until('research completes', () => researchStateIs(site.instance, newcomer, 'completed'), 120_000);
   site.meetings = await Promise.all(newcomers.map((newcomer) => meetingOf(site, newcomer)));
   await untilOn(site, site.meetings, '1.0');
-  return `1.0, the first build with a name, took over a meeting from before, and ${MEETINGS} new ones`;
+  return `1.0, the first build with a name, took over an earlier meeting and ${MEETINGS} new ones`;
 }
 
 async function badBuildIsTakenBack(site: Site): Promise<string> {

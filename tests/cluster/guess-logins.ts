@@ -4,7 +4,7 @@ import { endProcess, findGatewayPorts, LOGIN, listen, loginWith, startGateway } 
 
 const GUESSES = 200;
 /** The limit in ops/Caddyfile. */
-const LOOKED_AT = 5;
+const MOST_CHECKED = 5;
 
 /**
  * Guesses many logins at once at the Web UI's gateway, after an operator has signed in. Returns one line of results.
@@ -25,14 +25,14 @@ export async function guessLogins(folder: string): Promise<string> {
     const guesses = Array.from({ length: GUESSES }, (_, index) => ask(`guess ${index}`, '127.0.0.2'));
     const answers = await Promise.all(guesses);
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
-    const lookedAt = answers.filter((status) => status === 401).length;
+    const checked = answers.filter((status) => status === 401).length;
     const refused = answers.filter((status) => status === 429).length;
-    if (lookedAt !== LOOKED_AT || refused !== GUESSES - LOOKED_AT)
-      throw new Error(`of ${GUESSES} guesses ${lookedAt} were checked and ${refused} refused`);
+    if (checked !== MOST_CHECKED || refused !== GUESSES - MOST_CHECKED)
+      throw new Error(`of ${GUESSES} guesses ${checked} were checked and ${refused} refused`);
     const [known, fresh] = [await ask(LOGIN.password, '127.0.0.2'), await ask('wrong', '127.0.0.4')];
     if (known !== 200) throw new Error(`an operator who had signed in got ${known}`);
     if (fresh !== 401) throw new Error(`a visitor at another address got ${fresh}`);
-    return `${GUESSES} guesses at once took ${seconds} s: ${lookedAt} were checked, ${refused} refused; operators were let in`;
+    return `${GUESSES} guesses at once took ${seconds} s: ${checked} were checked, ${refused} refused; operators were let in`;
   } finally {
     await endProcess(gateway);
     webUi.close();

@@ -91,8 +91,8 @@ async function backUpUnderLoad({ folders, cluster, instance, archive }: Site): P
 }
 
 /**
- * Sends a briefing and closes an account. The restore point is between the sync, which schedules the briefing, and its
- * delivery.
+ * Sends a briefing and closes an account. The restore point is after the sync that schedules the briefing and before
+ * the briefing is sent.
  */
 async function sendAfterMoment({ cluster, instance, archive }: Site): Promise<Late> {
   const newcomer = await connectNewcomer(instance, 150_000);

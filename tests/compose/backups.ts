@@ -93,7 +93,7 @@ async function metricOf({ compose }: Installation, name: string): Promise<number
   return readMetric(metrics, name);
 }
 
-/** Takes a base backup and picks a moment, after which an account is closed and a briefing is sent when it is due. */
+/** Takes a base backup and picks a moment, after which an account is closed and a briefing comes due and is sent. */
 export async function backUp(site: Installation, vendors: Site): Promise<Past> {
   const backup = await takeBackup(site.compose);
   const leaver = await signUp(site, vendors, 3_600_000);
@@ -120,7 +120,7 @@ export async function restoreToEnd(site: Installation, vendors: Site, past: Past
   const away = `cd ${DATA} && mv docker damaged && install -d -o 999 -g 999 -m 700 docker`;
   await compose('run', '--rm', '-T', '--user', 'root', '--entrypoint', 'sh', 'restore', '-c', away);
   const seconds = await restore(site, past.backup, []);
-  await goOnWithoutJournal(site);
+  await continueWithoutJournal(site);
   const replayed = await runAlone(site, 'replay-journal');
   await bringUp(site);
   for (const newcomer of [...all, past.late])
@@ -147,13 +147,13 @@ export async function restoreToMoment(site: Installation, vendors: Site, past: P
   await until('the closed account is deleted again', async () => !(await hasAccount(site, leaver)), 60_000);
   await expectOneMailEach(vendors, [...all, late]);
   const state = await meetingOf(site, late);
-  if (state !== 'completed, unknown') throw new Error(`the briefing that may have left is ${state}`);
+  if (state !== 'completed, unknown') throw new Error(`the briefing that may have been sent is ${state}`);
   await closeKey(site);
   return `Postgres was open after ${seconds} s. ${marked} ${replayed}`;
 }
 
 /** Expects `replay-journal` to refuse an empty journal unless given `--lost`. */
-async function goOnWithoutJournal({ compose }: Installation): Promise<void> {
+async function continueWithoutJournal({ compose }: Installation): Promise<void> {
   const replay = (...options: string[]) =>
     compose('run', '--rm', '-T', '--no-deps', '-e', 'JOURNAL_DIR=/tmp', 'api', 'replay-journal', ...options);
   await expectFailure(replay(), 'run replay-journal --lost');

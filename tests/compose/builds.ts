@@ -15,7 +15,7 @@ export async function deployByDegrees(site: Installation, vendors: Site, newcome
   const { compose, configure, docker } = site;
   for (const version of ['1.0', '1.1']) await docker.run(['tag', 'foreword:latest', `foreword:${version}`]);
 
-  // Replaces everything with the last line of "Deploy, and roll back" alone.
+  // Replaces everything with just the last command of "Deploy, and roll back".
   const restore = await configure({ FOREWORD_VERSION: '1.0', WORKER_BUILD_ID: '${FOREWORD_VERSION}' });
   await compose('up', '--detach', '--wait', '--no-build');
   const api = await inspect(docker, (await compose('ps', '--quiet', 'api')).trim(), '{{.Config.Image}}');

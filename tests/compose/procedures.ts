@@ -84,7 +84,7 @@ export async function pauseResearch(site: Installation, vendors: Site): Promise<
 
 /**
  * Moves to an engine outside docker-compose.yml, as in "Another Temporal" in docs/operations.md. Here it is the same
- * engine, reached by its address: Compose must neither start nor await it, and research must complete, also with only
+ * engine, reached by its address: Compose must neither start nor await it, and research must complete, even with only
  * the worker that is kept on the old engine. At the end, Compose removes its own engine and starts it again.
  */
 export async function leaveEngine(site: Installation, vendors: Site): Promise<void> {
@@ -146,7 +146,7 @@ export async function administer(site: Installation, vendors: Site): Promise<voi
   for (const whom of [email, '--all']) {
     // Needs no second factor after the reset.
     const again = await signInWithGoogle(vendors, email);
-    if (!(await isSignedIn(again))) throw new Error('nobody was signed in');
+    if (!(await isSignedIn(again))) throw new Error('the sign-in created no session');
     await compose(...inWorker, 'end-sessions', whom);
     if (await isSignedIn(again)) throw new Error(`end-sessions ${whom} left a session`);
   }

@@ -31,7 +31,7 @@ export async function startCollector() {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The collector listens on no port.');
+  if (address === null || typeof address === 'string') throw new Error('The collector is not listening on a port.');
   return {
     url: `http://127.0.0.1:${address.port}`,
     spans,

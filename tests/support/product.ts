@@ -23,7 +23,7 @@ export type RunningProduct = {
     messages: string;
     web: string;
   };
-  /** Where the worker serves its metrics. */
+  /** The URL at which the worker serves its metrics. */
   workerUrl: string;
   /** The settings of its processes. */
   env: NodeJS.ProcessEnv;

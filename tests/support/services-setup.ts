@@ -14,9 +14,9 @@ declare module 'vitest' {
 }
 
 /**
- * Starts the services of a test run once, for all projects, and provides their addresses. A full `npm test` starts
- * them itself for all its parts. A partial one only sets the state folder and deletes it; plain vitest runs create
- * their own.
+ * Starts the services of a test run once, for all projects, and provides their addresses. A full `npm test` has
+ * already started them for all its parts. A partial one only provides a state folder, which it deletes afterwards;
+ * plain vitest runs create their own.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const running = process.env['TEST_SERVICES'];

@@ -66,7 +66,7 @@ let counter: ReturnType<typeof openCounter> | undefined;
 /** Adds `count` to a counter shared by all test files, in the otherwise unused Redis database 0. Returns the sum. */
 async function claimNumber(key: string, count = 1): Promise<number> {
   counter ??= openCounter().catch((error: unknown) => {
-    // The next caller tries again: otherwise one failure would be that of every later file.
+    // Lets the next caller try again; otherwise one failure would fail every later file.
     counter = undefined;
     throw error;
   });

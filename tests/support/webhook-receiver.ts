@@ -18,7 +18,7 @@ export async function startReceiver(answer: (response: ServerResponse, nth: numb
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The receiver listens on no port.');
+  if (address === null || typeof address === 'string') throw new Error('The receiver is not listening on a port.');
   return {
     url: `http://127.0.0.1:${address.port}/hooks`,
     port: address.port,

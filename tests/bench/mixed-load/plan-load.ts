@@ -3,10 +3,10 @@ import { drawPeople } from '#scripts/simulate/people.ts';
 
 const DAY_MINUTES = 24 * 60;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** In minutes. Briefings leave up to two minutes before they are due, so the run must start before the full hour. */
+/** In minutes. Briefings are sent up to two minutes before they are due, so the run must start before the full hour. */
 const LEAST_BEFORE_THE_HOUR = 3;
 
-/** What users and their calendars do in a part of the simulated day, in milliseconds from the start of that part. */
+/** The load of a part of the simulated day, with times in milliseconds from the start of that part. */
 export type LoadPlan = {
   /** By user. */
   providers: ('google' | 'microsoft')[];
@@ -14,7 +14,7 @@ export type LoadPlan = {
   /** Meetings found and researched earlier whose briefing is due. */
   briefings: { user: number; dueMs: number }[];
   visits: { user: number; atMs: number }[];
-  /** What the simulation expects of the product in the same time. */
+  /** The simulation's figures for the product in the same time. */
   expected: Record<'calls' | 'actions' | 'rows' | 'mails', number>;
 };
 

@@ -17,7 +17,7 @@ import type { LoadPlan } from './plan-load.ts';
 
 const LANES = 6;
 const ANNOUNCED_AT_ONCE = 500;
-/** Per user, for the lists and statistics they read: past ones with external guests, upcoming ones with colleagues. */
+/** Meetings per user, for lists and statistics: past ones with external guests, upcoming ones with colleagues. */
 const MEETINGS = { past: 15, coming: 5 };
 
 export type Member = { userId: string; email: string; provider: 'google' | 'microsoft' };
@@ -50,8 +50,8 @@ export async function settleUsers(
 }
 
 /**
- * Seeds meetings that were found and researched earlier, and waits until their workflows wait for the briefing and the
- * load is to begin.
+ * Seeds meetings that were found and researched earlier, and waits until their workflows have planned the briefings and
+ * the load is due to begin.
  *
  * @returns the current time, at which the load begins
  */

@@ -22,7 +22,7 @@ export const sample = z.object({
   rss: z.object({ api: z.number(), worker: z.number() }),
   heap: z.object({ api: z.number(), worker: z.number() }),
   briefings: z.number(),
-  /** Lateness of the latest briefing; negative if all left early. */
+  /** Lateness of the latest briefing; negative if all were sent early. */
   latestMs: z.number().nullable(),
   calls: z.number(),
   refusedCalls: z.number(),
@@ -92,7 +92,7 @@ export async function countErrors(product: RunningProduct): Promise<number> {
   );
 }
 
-/** Returns how late each briefing sent in a period was, in milliseconds; negative if it left early. */
+/** Returns how late each briefing sent in a period was, in milliseconds; negative if it was sent early. */
 export async function readLateness(
   pool: DatabasePool,
   { from, until }: { from: Date; until: Date },
