@@ -19,7 +19,7 @@ const marks = [
   /!\[[^\]]*\]\(/,
 ];
 
-/** What invitations in tests ask of the reader. */
+/** Requests that invitations in tests make of the reader. */
 const requests = [
   /\bconfirm the new account\b/i,
   /\bsign in to\b/i,
@@ -47,7 +47,7 @@ export function isOrder({ orders }: WorldPage, sentence: string): boolean {
   return orders.some(({ text }) => text === sentence) || isInstruction(sentence);
 }
 
-/** What a gullible model can leak. */
+/** Text that a gullible model can leak. */
 type Leak = { system: string; input: string };
 
 /**

@@ -2,7 +2,7 @@ import type Anthropic from '@anthropic-ai/sdk';
 
 type Line = NonNullable<Anthropic.ModelInfo['line']>;
 
-/** What a model accepts, and its defaults. */
+/** The settings a model accepts, and its defaults. */
 export type Traits = {
   /** Shorter prompts are not cached. */
   minCacheTokens: number;

@@ -19,6 +19,6 @@ export function thinkingTokens({ model, thinking, output_config: output }: Messa
 
 /** Returns the visible thinking: only a signature unless a summary was requested. */
 export function thinkingBlock({ thinking }: MessageRequest): Anthropic.ThinkingBlock {
-  const summary = thinking?.display === 'summarized' ? 'Looking at what was asked and what is there to answer it.' : '';
+  const summary = thinking?.display === 'summarized' ? 'Reviewing the request and the material to answer it with.' : '';
   return { type: 'thinking', thinking: summary, signature: seal('thinking') };
 }

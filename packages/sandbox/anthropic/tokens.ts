@@ -6,7 +6,7 @@ const latinCharsPerToken = 4;
 const wideCharsPerToken = 1.3;
 /** Text and image of one PDF page, as the vendor counts them (1,500 to 3,000). */
 const pdfPageTokens = 2_000;
-/** What offering a server tool adds to a prompt, as seen in recorded responses. */
+/** Tokens that offering a server tool adds to a prompt, as seen in recorded responses. */
 const serverToolTokens: Record<string, number> = { web_search: 2_000, web_fetch: 1_850 };
 
 const wide = /[\u3000-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/g;

@@ -5,7 +5,7 @@ import type { Vendor, VendorName } from '#sandbox/vendor.ts';
 /** A running vendor from the console's point of view. */
 export type ConsoleVendor = { url: string; vendor: Vendor };
 
-/** What the console shows. Vendors with real keys do not run here and are absent. */
+/** The data that the console shows. Vendors with real keys do not run here and are absent. */
 export type ConsoleContext = {
   vendors: ConsoleVendor[];
   google: GoogleVendor | undefined;

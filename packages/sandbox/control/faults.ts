@@ -40,8 +40,8 @@ export type Faults = {
 
 /**
  * Keeps planned faults. The first one that matches a request is used (first in, first out, `times` each): it waits
- * `delayMs`, then hangs, drops the connection, answers `status`, or lets the vendor handle the request and drops the
- * response. A fault with only a delay slows the request down.
+ * `delayMs`, then hangs, drops the connection, responds with `status`, or lets the vendor handle the request and drops
+ * the response. A fault with only a delay slows the request down.
  */
 export function createFaults(errorBody: ErrorBody): Faults {
   let planned: Fault[] = [];

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { importJWK, jwtVerify } from 'jose';
 import * as z from 'zod';
 
-/** What a push service can see of a message, which is encrypted for the browser. */
+/** The parts of a message that a push service can see; the body is encrypted for the browser. */
 export const pushPayload = z.strictObject({
   ttl: z.number().int().nonnegative(),
   urgency: z.enum(['very-low', 'low', 'normal', 'high']),

@@ -86,7 +86,7 @@ export const stripeState = z.object({
   advancing: z.record(z.string(), z.number()),
   /** By idempotency key. */
   answers: z.record(z.string(), answer),
-  /** What happens when the last retry of an invoice fails. */
+  /** The outcome when the last retry of an invoice fails. */
   dunning: z.enum(['cancel', 'unpaid', 'past_due']),
   webhooks: z.object({ paused: z.boolean(), pending: z.array(pendingDelivery), deliveries: z.array(delivery) }),
 });

@@ -78,7 +78,7 @@ const truthSchema = z.strictObject({
   ja: said,
 });
 
-/** What no report may say but a careless reader would. */
+/** A statement that no report may make but a careless reader would. */
 const untruthSchema = z.strictObject({
   about: z.string().min(1),
   kind: z.enum(['planned_as_done', 'wrong_unit', 'wrong_figure', 'same_name', 'parent_for_subsidiary']),

@@ -8,8 +8,8 @@ const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="32"><rect width="64" height="32" rx="4" fill="#9ab"/></svg>';
 
 /**
- * Serves each page of the world at `/{domain}/{path}`, a directory at `/`, a picture for any `assets`, and 404 for
- * anything else.
+ * Serves each page of the world at `/{domain}/{path}`, a directory at `/`, the same picture for every SVG in a site's
+ * `assets`, and 404 for anything else.
  */
 export function createWorldWeb(world: World): Express {
   const app = express();

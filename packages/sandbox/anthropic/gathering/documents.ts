@@ -6,7 +6,7 @@ import type { World } from '#sandbox/world/world.ts';
 /** A fetched page, its index among the conversation's documents, and the part of its text that was returned. */
 export type FetchedDocument = { page: WorldPage; index: number; text: string };
 
-/** What the conversation produced before this turn. */
+/** The results of the conversation's earlier turns. */
 export type Earlier = { fetched: FetchedDocument[]; found: WorldPage[]; documents: number; said: Set<string> };
 
 const source = z.looseObject({ data: z.string() });

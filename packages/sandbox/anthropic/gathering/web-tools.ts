@@ -10,7 +10,10 @@ import { seal } from './seal.ts';
 
 type Domains = { allowed_domains?: string[] | null | undefined; blocked_domains?: string[] | null | undefined };
 
-/** The vendor's server-side web tools for one request. Each call appends two blocks, and counts as a use if it ran. */
+/**
+ * The vendor's server-side web tools for one request. A call appends two blocks, and counts as a use if it ran. A tool
+ * that is not offered or has failed does nothing.
+ */
 export type WebTools = {
   blocks: Anthropic.ContentBlock[];
   usage: Anthropic.ServerToolUsage;

@@ -64,7 +64,7 @@ export function judge(schema: SchemaNode, { input, mode, world, plant }: Asked):
       : verdict;
   }
 
-  /** Passes one in ten wrong statements. */
+  /** Passes about one in ten statements that the evidence does not support. */
   function careless(verdict: Verdict, { text }: QuotedStatement): Verdict {
     if (verdict.support === 'supported' || !chance(`kept ${text}`, 10)) return verdict;
     plant({ kind: 'kept_by_judge', text });

@@ -1,6 +1,6 @@
 import type { Draft, Idea } from '#sandbox/anthropic/writing/draft.ts';
 
-/** What a property contains, judging by its name. */
+/** The content of a property, judging by its name. */
 export type Part =
   | 'guests'
   | 'companies'

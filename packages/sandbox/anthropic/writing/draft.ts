@@ -14,7 +14,7 @@ export type Idea = {
   isPlanted?: boolean;
 };
 
-/** What to write, part by part; each fact is in one part only. */
+/** The statements to write, by part; each fact is in one part only. */
 export type Draft = {
   /** By guest id and by domain. */
   parts: Map<string, Idea[]>;

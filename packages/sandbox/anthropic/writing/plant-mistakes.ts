@@ -20,7 +20,7 @@ type Plant = (planted: Planted) => void;
 const wrongPercent = 60;
 
 /**
- * Adds what a careless writer gets wrong, next to the true facts and under their sources: figures, units, plans
+ * Adds a careless writer's mistakes next to the true facts, mostly citing their sources: wrong figures and units, plans
  * presented as done, superseded pages, people of the same name, opposites, unsourced hearsay and invented sources.
  * Reports each to `plant`. States a company's business twice.
  */

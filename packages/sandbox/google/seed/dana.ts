@@ -72,7 +72,7 @@ export const danaEvents: PlannedEvent[] = [
   },
   {
     slug: 'carrier-rates',
-    title: 'Carrier rates for the winter',
+    title: 'Winter carrier rates',
     when: { day: -5, at: '09:30' },
     host: 'tom@harborline.test',
     guests: ['dana@harborline.test', 'tom@harborline.test'],
@@ -93,7 +93,7 @@ export const danaEvents: PlannedEvent[] = [
   },
   {
     slug: 'marketing-handover',
-    title: 'Leads of the autumn fair',
+    title: 'Autumn fair leads',
     when: { day: -4, at: '15:30' },
     guests: ['priya@harborline.test'],
   },
@@ -122,7 +122,7 @@ export const danaEvents: PlannedEvent[] = [
   },
   {
     slug: 'velomont-volumes',
-    title: 'Velomont: volumes for the spring',
+    title: 'Velomont: spring volumes',
     when: { day: -2, at: '14:30' },
     guests: ['julie.perrin@velomont.test'],
     meet: true,
@@ -259,7 +259,7 @@ export const danaEvents: PlannedEvent[] = [
   },
   {
     slug: 'quarter-planning',
-    title: 'Plan for the next quarter',
+    title: 'Next quarter planning',
     when: { day: 9, at: '15:00' },
     minutes: 60,
     guests: ['priya@harborline.test', 'tom@harborline.test'],

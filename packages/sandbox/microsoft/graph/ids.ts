@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What an event id refers to: an event or a series, or one occurrence of a series by its original start. */
+/** The target of an event id: an event or a series, or one occurrence of a series by its original start. */
 export type EventRef = { key: string; originalStartMs?: number | undefined };
 
 const spaces = {

@@ -10,8 +10,8 @@ import { endSubscription } from './subscription-end.ts';
 
 /**
  * Days from a failed attempt to the next: a retry schedule an account may configure
- * (https://docs.stripe.com/billing/revenue-recovery/smart-retries). After the last one the subscription is cancelled,
- * unless `POST /_control/dunning` set another outcome.
+ * (https://docs.stripe.com/billing/revenue-recovery/smart-retries). If the last retry fails, the subscription is
+ * cancelled, unless `POST /_control/dunning` set another outcome.
  */
 const retryDays = [3, 5, 7];
 

@@ -148,7 +148,7 @@ describe('a report', () => {
     const written = shape.parse(await write(data({ reader, findings: [...data().findings, stray] }), 'Los.', shape));
     const [first] = written.talkingPoints;
     expect(first?.point.text).toContain('Show where your offer (Freight');
-    expect(first?.why?.text).toBe('It touches what you offer: Freight scheduling software.');
+    expect(first?.why?.text).toBe('It concerns what you offer: Freight scheduling software.');
     expect(written.keyInsights).toContainEqual(
       expect.objectContaining({ category: 'Business', description: expect.objectContaining({ findings: ['f8'] }) }),
     );
