@@ -78,7 +78,7 @@ function namesIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(({ groups }) => (groups?.['name'] ?? '').trim());
 }
 
-/** Removes the sentence following the name in a legal line. */
+/** Removes everything after the name in a legal line. */
 function withoutNotice(text: string): string {
   return (text.split(/\.\s(?!\p{L}\.)|,\s|\s{2,}/u)[0] ?? '').replace(/[\s,;-]+$/u, '').trim();
 }

@@ -12,7 +12,7 @@ export type Objections = {
 
 export const NO_OBJECTIONS: Objections = { addresses: new Set(), domains: new Set() };
 
-/** Returns the subject of an objection by an address, before hashing. A mailbox's addresses belong to one person. */
+/** Returns the subject of an objection by an address, before hashing. It is the same for all addresses of a mailbox. */
 export function addressSubject(email: string): string {
   return `address:${mailboxOf(foldCase(email))}`;
 }

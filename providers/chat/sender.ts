@@ -32,7 +32,7 @@ export function fitsChannel(kind: ChannelKind, message: ChatMessage): boolean {
   return kind === 'slack' ? fitsSlack(toSlackPayload(message)) : fitsTeams(toTeamsPayload(message));
 }
 
-/** Posts to Slack and Teams through incoming webhooks, only at the vendors' own addresses. */
+/** Posts to Slack and Teams through incoming webhooks, only to the vendors' own addresses or the local stand-in. */
 export function createChatSender({ standInUrl, ...options }: Options): ChatSender {
   const post = createPublicPost({ ...options, isLoopbackAllowed: standInUrl !== null });
 

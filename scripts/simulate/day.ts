@@ -31,7 +31,7 @@ export type Day = {
   /** Meetings with a company nobody has met lately. */
   cold: number;
   searches: number;
-  /** Pieces of research running at the busiest time: those found in a minute times the minutes they take. */
+  /** Research runs in progress at the busiest time: those started in a minute times the minutes they take. */
   researchSlots: number;
   totals: Record<Work, number>;
   peaks: Record<Work, number>;

@@ -92,7 +92,7 @@ export const inputs = {
   keptMonths: setting(13, 'retention of meetings and emails: contract/limits.ts'),
   researchDailyUsd: setting(100, 'the default of RESEARCH_DAILY_TOTAL_USD'),
   cachedWorkflows: setting(500, 'per worker process: workers/create-workers.ts'),
-  researchSlots: setting(10, 'pieces of research at once per worker process: workers/create-workers.ts'),
+  researchSlots: setting(10, 'research runs at once per worker process: workers/create-workers.ts'),
   workerMemoryLimitMb: setting(1_074, 'per worker process, 1 GiB: docker-compose.yml'),
 
   // The cost of the product's work.

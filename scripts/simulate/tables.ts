@@ -2,7 +2,7 @@ import { type Input, inputs, type Shares } from './inputs.ts';
 
 type Cells = readonly string[];
 
-/** Returns a Markdown table; `rows` are the cells of each, the first of them its name, the others numbers. */
+/** Returns a Markdown table. The first cell of each row is its name; the others are numbers. */
 export function table(head: Cells, rows: readonly Cells[]): string {
   return markdown([head, head.map((_, index) => (index === 0 ? '---' : '--:')), ...rows]);
 }

@@ -10,7 +10,7 @@ import { folderFor, unprivilegedUser } from './unprivileged.ts';
 type Options = {
   dataFolder: string;
   port: number;
-  /** false in tests, whose data is thrown away */
+  /** False in tests, whose data is thrown away. */
   durable: boolean;
   /** Server settings that differ from the usual ones. */
   settings?: Record<string, string>;

@@ -1,7 +1,7 @@
 export type Progress = (text: string) => void;
 
 export type StepLog = {
-  /** Prints a separate line. */
+  /** Prints a line that belongs to no step. */
   line: (text: string) => void;
   /** Runs one step and prints a line with its time when it ends; long steps report through `progress`. */
   step: <T>(title: string, work: (progress: Progress) => Promise<T>) => Promise<T>;

@@ -25,7 +25,7 @@ const forWebUi = { 'system.forceSearchAttributesCacheRefreshOnRead': 'false' };
 type Options = {
   dataFolder: string;
   port: number;
-  /** null omits the Web UI. */
+  /** Null omits the Web UI. */
   uiPort: number | null;
   progress?: Progress;
   signal?: AbortSignal | undefined;

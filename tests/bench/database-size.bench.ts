@@ -82,7 +82,7 @@ test(`${USERS} users and ${MEETINGS} meetings are measured in Postgres`, { timeo
 
 describe(`the migration of meetings to ${PARTITIONS} partitions by user`, { timeout: 60 * A_MINUTE_MS }, () => {
   let explaining: Awaited<ReturnType<typeof openExplainingPool>>;
-  /** Runs the product's queries, its upsert with the conflict target that fits both forms of the table. */
+  /** Runs the product's queries; its upsert has the conflict target that fits both forms of the table. */
   let syncing: DatabasePool;
   let calendar: { userId: string; calendarId: string };
   let reader: string;

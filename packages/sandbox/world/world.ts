@@ -58,7 +58,7 @@ export function createWorld({ webUrl, now = () => new Date() }: WorldOptions): W
   let added: AddedPage[] = [];
   let last: Known | undefined;
 
-  /** Pages and truths with today's dates, rebuilt once a day and after pages were added. */
+  /** Pages and truths with today's dates, rebuilt once a day and when pages are added. */
   function known(): Known {
     const today = now();
     const day = today.toISOString().slice(0, 10);

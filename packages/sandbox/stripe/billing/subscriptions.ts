@@ -49,7 +49,7 @@ export function createSubscription(context: StripeContext, input: SubscriptionIn
   return subscription;
 }
 
-/** Sends `trial_will_end` if it is due: once for each end of trial, from 3 days before it. */
+/** Sends `trial_will_end` if it is due: once per trial end, from 3 days before it. */
 export function announceTrialEnd(context: StripeContext, subscription: Subscription): void {
   const at = trialNoticeAt(context, subscription);
   if (at === undefined || at > now(context, subscription.test_clock) || subscription.trial_end === null) return;
