@@ -76,7 +76,7 @@ function pickPart(shares: Shares, share: number): number {
     if (rest < 0) return part;
   }
   // Rounding may leave a sliver beyond the last share.
-  return shares[0]?.[0] ?? 0;
+  return shares.at(-1)?.[0] ?? 0;
 }
 
 const workingMinute = (share: number, offset: number) =>
