@@ -37,6 +37,7 @@ const rooms: Room[] = [
       '#domain/locale.ts',
       '#domain/known-time-zone.ts',
       '#domain/zoned-time.ts',
+      '#domain/mail-address.ts',
     ],
   },
   { room: 'telemetry', may: ['#telemetry/**'] },

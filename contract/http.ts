@@ -151,7 +151,7 @@ export const instant = z.iso.datetime({ precision: 3 });
 /** Accepts any ISO 8601 date-time with an offset and returns a Date. */
 export const instantInput = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-const INVALID_EMAIL = 'Please enter a valid email address';
+export const INVALID_EMAIL = 'Please enter a valid email address';
 
 /**
  * Returns a schema for email addresses that folds ASCII case.

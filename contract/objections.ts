@@ -1,12 +1,29 @@
 import * as z from 'zod';
+import { readAddress, readHost } from '#domain/mail-address.ts';
 import { pageQuery, pagination } from './admin-whitelist.ts';
-import { botTokenHeader, email, endpoint, instant, uuid } from './http.ts';
-import { domainName, line } from './text.ts';
+import { botTokenHeader, endpoint, INVALID_EMAIL, instant, uuid } from './http.ts';
+import { INVALID_DOMAIN, line } from './text.ts';
+
+/** A schema for text that `read` returns in the form in which guests are stored, or null. */
+const readAs = (read: (text: string) => string | null, message: string) =>
+  z
+    .string(message)
+    .trim()
+    .transform((text, context) => {
+      const known = read(text);
+      if (known !== null) return known;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    });
+/** Any address that a calendar can list, so that everyone who is researched can object. */
+const email = readAs(readAddress, INVALID_EMAIL);
+const domain = readAs(readHost, INVALID_DOMAIN);
 
 export const requestObjection = endpoint('post /privacy/objection', {
   access: 'public',
   summary: 'Object to being researched; needs a bot token; same response whether or not the address is known',
   description: 'Emails a confirmation link to the address; the objection applies once confirmed.',
+  errors: ['BAD_REQUEST'],
   headers: botTokenHeader,
   example: { email: 'ines@brightwater.test' },
   body: z.strictObject({ email }),
@@ -65,7 +82,7 @@ export const addObjection = endpoint('post /admin/objections', {
   errors: ['BAD_REQUEST', 'CONFLICT'],
   example: { email: 'ines@brightwater.test', reason: 'Requested by letter' },
   body: z
-    .strictObject({ email: email.optional(), domain: domainName.optional(), reason: line(200).optional() })
+    .strictObject({ email: email.optional(), domain: domain.optional(), reason: line(200).optional() })
     .refine((body) => (body.email === undefined) !== (body.domain === undefined), {
       message: 'Please enter an email address or a domain',
       path: ['email'],

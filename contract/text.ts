@@ -19,6 +19,7 @@ export const paragraphs = (maxLength: number) =>
     .max(maxLength)
     .refine((text) => text.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(text), 'must be plain text');
 
+export const INVALID_DOMAIN = 'Please enter a valid domain (e.g., example.com)';
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 
 /** A host name of at least two labels; folds ASCII case and drops a trailing dot. */
@@ -26,7 +27,7 @@ export const domainName = z
   .string()
   .trim()
   .transform((text) => foldCase(text).replace(/\.$/, ''))
-  .pipe(z.string().max(253).regex(DOMAIN, 'Please enter a valid domain (e.g., example.com)'));
+  .pipe(z.string().max(253).regex(DOMAIN, INVALID_DOMAIN));
 
 /** An IANA time zone. Rejects offsets, although the platform accepts them as zones. */
 export const timeZone = z.string().max(64).refine(isKnownTimeZone, 'Please choose a time zone');

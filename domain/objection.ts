@@ -1,4 +1,5 @@
 import { foldCase } from './fold-case.ts';
+import { readAddress, readHost } from './mail-address.ts';
 import { mailboxOf } from './mailbox.ts';
 import { hostOfAddress, registrableDomain } from './registrable-domain.ts';
 
@@ -14,12 +15,12 @@ export const NO_OBJECTIONS: Objections = { addresses: new Set(), domains: new Se
 
 /** Returns the subject of an objection by an address, before hashing. It is the same for all addresses of a mailbox. */
 export function addressSubject(email: string): string {
-  return `address:${mailboxOf(foldCase(email))}`;
+  return `address:${mailboxOf(readAddress(email) ?? foldCase(email))}`;
 }
 
 /** Returns the subject of an objection by a company, before hashing: its registrable domain. */
 export function domainSubject(domain: string): string {
-  return `domain:${registrableDomain(domain)}`;
+  return `domain:${registrableDomain(readHost(domain) ?? domain)}`;
 }
 
 /** Returns the subjects whose objections cover a person: their own address and their company. */

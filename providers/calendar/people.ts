@@ -1,8 +1,7 @@
-import { domainToASCII } from 'node:url';
 import parseAddresses from 'nodemailer/lib/addressparser';
 import type { ResponseStatus } from '#contract/meetings.ts';
 import type { EventAttendee } from '#domain/calendar-event.ts';
-import { foldCase } from '#domain/fold-case.ts';
+import { readAddress } from '#domain/mail-address.ts';
 import { isRelayAddress } from '#domain/relay-address.ts';
 
 /** A person as listed by a vendor. */
@@ -74,11 +73,8 @@ export function readMailbox(field: string): { email: string; name: string | null
 }
 
 function toEmail(text: string): string | null {
-  const address = ofGuest(foldCase(text).replace(/\.$/, ''));
-  if (address.length > ADDRESS_LENGTH || !ADDRESS.test(address) || isDirectoryName(address)) return null;
-  const [local = '', domain = ''] = address.split('@');
-  const host = domainToASCII(domain);
-  return PUBLIC_HOST.test(host) ? `${local}@${host}` : null;
+  const email = readAddress(ofGuest(text.replace(/\.$/, '')));
+  return email === null || isDirectoryName(email) ? null : email;
 }
 
 /**
@@ -86,15 +82,10 @@ function toEmail(text: string): string | null {
  * `ines_brightwater.com#EXT#@tenant.onmicrosoft.com`.
  */
 function ofGuest(address: string): string {
-  return address.replace(/^([^@]+)_([^@_]+)#ext#@[^@]*$/, '$1@$2');
+  return address.replace(/^([^@]+)_([^@_]+)#ext#@[^@]*$/i, '$1@$2');
 }
 
-/** RFC 5321: 64 before the @, 255 after it. */
-const ADDRESS_LENGTH = 320;
 const FIELD_LENGTH = 1000;
-const ADDRESS = /^[^\s\p{Cc}@<>()[\]"\\,;:]+@[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}._-]*[\p{L}\p{N}\p{M}])?$/u;
-/** Ends in a top-level domain, which is never numeric. */
-const PUBLIC_HOST = /\.[a-z][a-z\d-]*[a-z\d]$/;
 
 function isDirectoryName(text: string): boolean {
   return /^\s*(?:\/o=|\/cn=|ex:\/|x500:|imceaex-)/i.test(text);

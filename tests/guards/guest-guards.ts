@@ -16,9 +16,21 @@ export const guestGuards: Guard[] = [
     },
     'all addresses of a mailbox are one person': {
       file: 'domain/objection.ts',
-      text: 'return `address:${mailboxOf(foldCase(email))}`;',
-      without: 'return `address:${mailboxOf(email) && foldCase(email)}`;',
+      text: 'return `address:${mailboxOf(readAddress(email) ?? foldCase(email))}`;',
+      without: 'return `address:${readAddress(email) ?? mailboxOf(foldCase(email))}`;',
       test: 'attack 56: covers other spellings of the mailbox and nobody else',
+    },
+    'whoever a calendar can list can object': {
+      file: 'contract/objections.ts',
+      text: 'const email = readAs(readAddress, INVALID_EMAIL);',
+      without: 'const email = z.email();',
+      test: 'attack 56: r&d@brightwater.test can object, and is then listed',
+    },
+    'internationalised hosts are compared in DNS form': {
+      file: 'domain/mail-address.ts',
+      text: "const host = URL.parse(`https://${name}`)?.hostname ?? '';",
+      without: 'const host = foldCase(name);',
+      test: 'attack 56: ines@münchen.de can object, and is then listed',
     },
     "the objection's mail is deleted with its address": {
       file: 'api/commands/confirm-objection.ts',
@@ -38,6 +50,12 @@ export const guestGuards: Guard[] = [
       text: 'if (await hasUnknownKey(connection, keyIds))',
       without: 'if ((await hasUnknownKey(connection, keyIds)) && keyIds.length === 0)',
       test: 'attack 56: an objection encrypted with a lost key makes every lookup fail',
+    },
+    'domains of all scripts can be listed': {
+      file: 'contract/objections.ts',
+      text: 'const domain = readAs(readHost, INVALID_DOMAIN);',
+      without: 'const domain = z.string().regex(/^[a-z0-9.-]+$/);',
+      test: 'attack 56: adding пример.рф. covers',
     },
   }),
   ...guardsOf(56, DOSSIERS, {

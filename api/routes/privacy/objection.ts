@@ -1,5 +1,6 @@
 import { requestObjection } from '#api/commands/request-objection.ts';
 import { inConstantTime } from '#api/constant-time.ts';
+import { badRequest } from '#api/errors.ts';
 import { takeMailAllowance } from '#api/mail-allowance.ts';
 import { checkBotToken } from '#api/middleware/bot-check.ts';
 import { route } from '#api/route.ts';
@@ -7,6 +8,9 @@ import { requestObjection as endpoint } from '#contract/objections.ts';
 
 export const objectionRoute = route(endpoint, async ({ context, request, body: { email } }) => {
   await checkBotToken(context, request, ['objection']);
+  // SES cannot send to them: https://docs.aws.amazon.com/ses/latest/APIReference/API_SendRawEmail.html
+  if (/\P{ASCII}/u.test(email))
+    throw badRequest('We can’t email this address. Please contact us, and we’ll add it to the list.');
   await inConstantTime(async () => {
     if (await takeMailAllowance(context, request, email)) await requestObjection(context, email);
   });

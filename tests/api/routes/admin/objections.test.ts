@@ -3,6 +3,8 @@ import * as z from 'zod';
 import { addObjection, listObjections, removeObjection } from '#contract/objections.ts';
 import { findObjections } from '#db/find-objections.ts';
 import { sql } from '#db/sql.ts';
+import { hasObjected } from '#domain/objection.ts';
+import { readMailbox } from '#providers/calendar/people.ts';
 import { openTestApi } from '#tests/support/api.ts';
 import { listOutbox } from '#tests/support/builders.ts';
 
@@ -40,6 +42,20 @@ test('adding an address and a domain lists both immediately, newest first', asyn
     domains: new Set(['northpeak.test']),
   });
   expect(JSON.stringify(await listOutbox(api.pool))).toContain(objection.id);
+});
+
+test.each([
+  ['иван@xn--e1afmkfd.xn--p1ai', 'иван@пример.рф'],
+  ['r&d@brightwater.test', 'R&D@brightwater.test'],
+  ['www.münchen.de', 'ines@münchen.de'],
+  ['пример.рф.', 'иван@mail.пример.рф'],
+])('attack 56: adding %s covers %s', async (listed, guest) => {
+  const body = listed.includes('@') ? { email: listed } : { domain: listed };
+  // As a calendar lists them.
+  const stored = readMailbox(guest)?.email ?? '';
+  expect((await add(body)).status).toBe(200);
+  expect(hasObjected(stored, await find([stored]))).toBe(true);
+  expect((await add(body)).status).toBe(409);
 });
 
 test('attack 56: listed identities cannot be read from a copy of the database', async () => {

@@ -4,6 +4,7 @@ import { exportAccount } from '#contract/account.ts';
 import { confirmObjection, getObjectionRequest, requestObjection } from '#contract/objections.ts';
 import { findObjections } from '#db/find-objections.ts';
 import { sql } from '#db/sql.ts';
+import { readMailbox } from '#providers/calendar/people.ts';
 import { openTestApi, startApi } from '#tests/support/api.ts';
 import { listOutbox, readMailToken } from '#tests/support/builders.ts';
 import { getBotToken } from '#tests/support/google-sign-in.ts';
@@ -94,6 +95,33 @@ describe('POST /privacy/objection', () => {
       select to_address as "to" from emails where kind = 'objection-confirm' order by id
     `);
     expect(mails.map(({ to }) => to)).toEqual(['one@b.test', 'two@b.test']);
+  });
+});
+
+describe('every guest a calendar can list', () => {
+  test.each([
+    ['r&d@brightwater.test', 'r&d@brightwater.test'],
+    ['ines@münchen.de', 'ines@xn--mnchen-3ya.de'],
+    ['INES@mail.Пример.рф', 'ines@mail.xn--e1afmkfd.xn--p1ai'],
+    ['ines@xn--e1afmkfd.xn--p1ai', 'ines@xn--e1afmkfd.xn--p1ai'],
+  ])('attack 56: %s can object, and is then listed', async (written, guest) => {
+    expect(readMailbox(written)?.email).toBe(guest);
+    expect((await ask(written)).status).toBe(200);
+    await confirm(await readMailToken(api.pool, api.encryption, { to: guest, kind: 'objection-confirm' }));
+    expect(await hasObjected(guest)).toBe(true);
+  });
+
+  test('an address that cannot be mailed is refused with what to do instead', async () => {
+    const answer = await ask('иван@brightwater.test');
+    expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
+    expect(answer.body.message).toBe('We can’t email this address. Please contact us, and we’ll add it to the list.');
+    expect(await countMails()).toBe(0);
+  });
+
+  test('an invalid address is refused with the specified message', async () => {
+    const answer = await ask('ines@localhost');
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toContain('Please enter a valid email address');
   });
 });
 

@@ -94,6 +94,7 @@ export function AddressForm({ action, button, post, sent }: Props) {
 
 function faultOf(email: HTMLInputElement, botToken: string | null): string | undefined {
   if (email.validity.valueMissing) return 'Please enter your email address';
-  if (!email.validity.valid) return 'Please enter a valid email address';
+  // Browsers refuse non-ASCII addresses, which exist; the server decides on those.
+  if (!email.validity.valid && !/\P{ASCII}/u.test(email.value)) return 'Please enter a valid email address';
   return botToken === null ? NOT_VERIFIED : undefined;
 }

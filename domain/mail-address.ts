@@ -1,0 +1,29 @@
+import { foldCase } from './fold-case.ts';
+
+/** RFC 5321: 64 before the @, 255 after it. */
+const ADDRESS_LENGTH = 320;
+const ADDRESS = /^[^\s\p{Cc}@<>()[\]"\\,;:]+@[^@]+$/u;
+const HOST = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}._-]*[\p{L}\p{N}\p{M}])?$/u;
+/** Ends in a top-level domain, which is never numeric. */
+const PUBLIC_HOST = /\.[a-z][a-z\d-]*[a-z\d]$/;
+
+/**
+ * Returns an address with ASCII case folded and its host in DNS form: `Ines@München.de` -> `ines@xn--mnchen-3ya.de`.
+ * Null if it is none, is quoted, or its host receives no mail (`4711@localhost`).
+ */
+export function readAddress(text: string): string | null {
+  const address = foldCase(text);
+  if (address.length > ADDRESS_LENGTH || !ADDRESS.test(address)) return null;
+  const [local = '', domain = ''] = address.split('@');
+  const host = readHost(domain);
+  return host === null ? null : `${local}@${host}`;
+}
+
+/** Returns a public host name in DNS form: lower case, ASCII, without a trailing dot. Null if it is none. */
+export function readHost(text: string): string | null {
+  const name = text.replace(/\.$/, '');
+  if (name.length > ADDRESS_LENGTH || !HOST.test(name)) return null;
+  // The URL parser converts hosts, and unlike `domainToASCII` is in browsers too.
+  const host = URL.parse(`https://${name}`)?.hostname ?? '';
+  return PUBLIC_HOST.test(host) ? host : null;
+}
