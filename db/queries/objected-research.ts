@@ -3,6 +3,8 @@ import * as z from 'zod';
 import type { ResearchReport } from '#contract/research.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { GMAIL, mailboxOf } from '#domain/mailbox.ts';
+import { hostOfAddress } from '#domain/registrable-domain.ts';
+import { routingForms } from '#domain/tenant-domains.ts';
 import { emailKind } from './emails.ts';
 import type { ObjectionKind } from './objections.ts';
 
@@ -12,33 +14,65 @@ export type Objected = { kind: ObjectionKind; listed: string };
 /** Whether an objection covers an address. */
 const isObjected = ({ kind, listed }: Objected, email: FragmentSqlToken) =>
   kind === 'domain'
-    ? sql.fragment`(${email} like ${`%@${listed}`} or ${email} like ${`%.${listed}`})`
+    ? isOfCompany(listed, sql.fragment`split_part(${email}, '@', 2)`)
     : isOfMailbox(mailboxOf(listed), email);
 
 /** Whether mail to an address arrives in a mailbox: `mailboxOf` in SQL. */
 function isOfMailbox(mailbox: string, email: FragmentSqlToken) {
-  const [name = '', domain = ''] = mailbox.split('@');
+  const [name = ''] = mailbox.split('@');
   const local = sql.fragment`regexp_replace(split_part(${email}, '@', 1), '^([^+]+)\\+.*$', '\\1')`;
-  if (!GMAIL.has(domain)) return sql.fragment`(${local} = ${name} and split_part(${email}, '@', 2) = ${domain})`;
-  const domains = sql.array([...GMAIL], 'text');
-  return sql.fragment`(replace(${local}, '.', '') = ${name} and split_part(${email}, '@', 2) = any(${domains}))`;
+  const isHere = sql.fragment`split_part(${email}, '@', 2) = any(${sql.array(hostsOfMailbox(mailbox), 'text')})`;
+  return GMAIL.has(hostOfAddress(mailbox) ?? '')
+    ? sql.fragment`(replace(${local}, '.', '') = ${name} and ${isHere})`
+    : sql.fragment`(${local} = ${name} and ${isHere})`;
+}
+
+/** Returns the hosts under which a mailbox receives mail. */
+function hostsOfMailbox(mailbox: string): string[] {
+  const host = hostOfAddress(mailbox) ?? '';
+  return GMAIL.has(host) ? [...GMAIL] : [host];
+}
+
+/** Whether a host belongs to a company: all hosts that `registrableDomain` maps to its domain do. */
+function isOfCompany(domain: string, host: FragmentSqlToken) {
+  const forms = routingForms(domain);
+  const below = forms.map((form) => `%.${literal(form)}`);
+  return sql.fragment`(${host} = any(${sql.array(forms, 'text')}) or ${host} like any(${sql.array(below, 'text')}))`;
+}
+
+/** Escapes a text for use in a `like` pattern. */
+function literal(text: string): string {
+  return text.replaceAll(/[%_\\]/g, String.raw`\$&`);
 }
 
 /** Whether an objection covers a company. */
 const isObjectedDomain = ({ kind, listed }: Objected, domain: FragmentSqlToken) =>
-  kind === 'domain' ? sql.fragment`(${domain} = ${listed} or ${domain} like ${`%.${listed}`})` : sql.fragment`false`;
+  kind === 'domain' ? isOfCompany(listed, domain) : sql.fragment`false`;
+
+/** Whether stored JSON contains any of these texts, even within a longer one. */
+function contains(json: FragmentSqlToken, texts: readonly string[]) {
+  const patterns = texts.map((text) => `%${literal(text)}%`);
+  return sql.fragment`${json}::text like any(${sql.array(patterns, 'text')})`;
+}
 
 /**
- * Whether stored JSON mentions an objection's address or domain anywhere. Addresses are compared without their tag: the
- * guest may be `ines+sales@`, while `ines@` objected.
+ * Whether a text in stored JSON is an address that an objection covers. Addresses are compared without their tag: the
+ * guest may be `ines+sales@`, while `ines@` objected. Only JSON that contains the host is taken apart.
  */
-const isMentionedIn = (objected: Objected, json: FragmentSqlToken) => sql.fragment`(
-  position(${objected.listed} in ${json}::text) > 0
-  or exists (
-    select from jsonb_path_query(${json}, 'strict $.** ? (@.type() == "string")') as part (value)
-    where ${isObjected(objected, sql.fragment`(part.value #>> '{}')`)}
-  )
-)`;
+function hasAddressIn(objected: Objected, json: FragmentSqlToken) {
+  const { kind, listed } = objected;
+  const hosts = kind === 'domain' ? routingForms(listed) : hostsOfMailbox(mailboxOf(listed));
+  return sql.fragment`(
+    ${contains(json, hosts)} and exists (
+      select from jsonb_path_query(${json}, 'strict $.** ? (@.type() == "string")') as part (value)
+      where ${isObjected(objected, sql.fragment`(part.value #>> '{}')`)}
+    )
+  )`;
+}
+
+/** Whether stored JSON mentions an objection's address or domain anywhere. */
+const isMentionedIn = (objected: Objected, json: FragmentSqlToken) =>
+  sql.fragment`(${contains(json, [objected.listed])} or ${hasAddressIn(objected, json)})`;
 
 /** Condition on `research_results`: the report names its guests and companies where every build looks for them. */
 const hasSections = sql.fragment`(
@@ -84,6 +118,9 @@ const isMeetingWith = (objected: Objected) => sql.fragment`(
   )
 )`;
 
+/** Condition on `emails`: of a kind that names guests. */
+const isAboutGuests = sql.fragment`emails.kind in ('briefing', 'briefing-update', 'digest', 'test-briefing')`;
+
 /** Returns a page of the ids of all users. */
 export async function listUserIds(connection: Connection, { after, limit }: { after: string | null; limit: number }) {
   return await connection.anyFirst(sql.typeAlias('id')`
@@ -93,7 +130,8 @@ export async function listUserIds(connection: Connection, { after, limit }: { af
 
 /**
  * Whether anything about someone who objected may be stored for a user. Checks one user at a time, because it reads all
- * their reports: for all users together, it would take longer than a statement may.
+ * their reports and mails: for all users together, it would take longer than a statement may. A mail counts only if it
+ * lists such a guest: many link to a company's site, perhaps to its pages about others.
  */
 export async function isKnownTo(connection: Connection, userId: string, objected: Objected) {
   return await connection.exists(sql.typeAlias('id')`
@@ -102,6 +140,10 @@ export async function isKnownTo(connection: Connection, userId: string, objected
       or exists (
         select from person_answers
         where person_answers.user_id = users.id and ${isObjected(objected, sql.fragment`person_answers.email`)}
+      )
+      or exists (
+        select from emails
+        where emails.user_id = users.id and ${isAboutGuests} and ${hasAddressIn(objected, sql.fragment`emails.data`)}
       )
     )
   `);
@@ -161,10 +203,9 @@ export async function deleteWrongFactsAbout(transaction: Transaction, userId: st
 }
 
 /** Deletes offerings suggested from the website of a company that objected. */
-export async function deleteSuggestionsAbout(connection: Connection, { kind, listed }: Objected) {
-  if (kind !== 'domain') return;
+export async function deleteSuggestionsAbout(connection: Connection, objected: Objected) {
   await connection.query(sql.typeAlias('void')`
-    delete from offering_suggestions where domain = ${listed} or domain like ${`%.${listed}`}
+    delete from offering_suggestions where ${isObjectedDomain(objected, sql.fragment`domain`)}
   `);
 }
 
@@ -209,7 +250,7 @@ export async function eraseMailsAbout(connection: Connection, userId: string, ob
   await connection.query(sql.typeAlias('void')`
     with erased as (
       update emails set data = '{}'
-      where user_id = ${userId} and kind in ('briefing', 'briefing-update', 'digest', 'test-briefing')
+      where user_id = ${userId} and ${isAboutGuests}
         and not ${isWaiting} and ${isMailAbout(objected)}
       returning id
     )

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { classifyMeeting } from '#domain/classify-meeting.ts';
 import { initialCompanyDomain, isCompanyDomain } from '#domain/company-domain.ts';
 import { registrableDomain } from '#domain/registrable-domain.ts';
-import { TENANT_SUFFIXES } from '#domain/tenant-domains.ts';
+import { routingForms, TENANT_SUFFIXES } from '#domain/tenant-domains.ts';
 
 /** Suffixes from the private section of the Public Suffix List, under which customers register names. */
 const PRIVATE_SUFFIXES = `
@@ -52,11 +52,13 @@ describe('customers under a shared suffix are separate companies', () => {
 
 test.each([
   ['fabrikam.mail.onmicrosoft.com', 'fabrikam.onmicrosoft.com'],
+  ['fabrikam.mail.partner.onmschina.cn', 'fabrikam.partner.onmschina.cn'],
   ['fabrikam.com.test-google-a.com', 'fabrikam.com'],
   ['onmicrosoft.com', 'onmicrosoft.com'],
   ['notonmicrosoft.com', 'notonmicrosoft.com'],
 ])('%s belongs to %s', (host, domain) => {
   expect(registrableDomain(host)).toBe(domain);
+  expect(routingForms(domain)).toContain(host);
 });
 
 test('a public mailing-list host is not a company', () => {

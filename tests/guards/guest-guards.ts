@@ -110,6 +110,18 @@ export const guestGuards: Guard[] = [
       without: 'and (${isReportAbout(objected)} or ${hasAnswerAbout(objected)}) and false',
       test: 'attack 56: a company taken off its only event',
     },
+    'users are found by their mails, researched or not': {
+      file: 'db/queries/objected-research.ts',
+      text: 'where emails.user_id = users.id and',
+      without: 'where emails.user_id <> users.id and',
+      test: 'attack 56: a guest taken off the event is erased from mails sent without research',
+    },
+    "guests at a company's routing domains are found": {
+      file: 'db/queries/objected-research.ts',
+      text: 'const forms = routingForms(domain);',
+      without: 'const forms = routingForms(domain).slice(0, 1);',
+      test: 'attack 56: a guest at fabrikam.mail.onmicrosoft.com is erased',
+    },
     'reports are found by the guests they are about': {
       file: 'db/queries/objected-research.ts',
       text: 'from research_results where user_id = ${userId} and ${isReportAbout(objected)} order by id',

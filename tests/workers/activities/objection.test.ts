@@ -97,16 +97,51 @@ test('attack 56: a guest taken off the event is erased from reports, reported er
   expect(await mailData(emailId)).toEqual({});
 });
 
+test('attack 56: a guest taken off the event is erased from mails sent without research', async () => {
+  const { user, meetingId, emailId } = await queueBriefing();
+  await pool.query(sql.typeAlias('void')`
+    with erased as (delete from research_results where meeting_id = ${meetingId})
+    update emails set data = data || '{"report": null}' where id = ${emailId}
+  `);
+  await send(emailId);
+  await takeOff(meetingId);
+  expect(await known(user.id)).toContain(INES);
+  await object(INES);
+  expect(await known(user.id)).not.toContain(INES);
+  expect(await mailData(emailId)).toEqual({});
+});
+
+test.each([
+  ['fabrikam.mail.onmicrosoft.com', 'fabrikam.onmicrosoft.com'],
+  ['eu.northpeak.test.test-google-a.com', 'northpeak.test'],
+])('attack 56: a guest at %s is erased if %s is listed', async (host, listed) => {
+  const { user, emailId } = await queueBriefing(`ines@${host}`);
+  await send(emailId);
+  expect(await known(user.id)).toContain(ROLE);
+  expect(await object(listed, 'domain')).toBe(1);
+  expect(await known(user.id)).not.toContain(ROLE);
+  expect(await mailData(emailId)).toEqual({});
+});
+
+test('attack 56: mails about guests at other companies are kept', async () => {
+  const { user, emailId } = await queueBriefing('ines@north_peak.test');
+  await send(emailId);
+  expect(await object('northxpeak.test', 'domain')).toBe(0);
+  expect(await object('peak.test', 'domain')).toBe(0);
+  expect(await known(user.id)).toContain(ROLE);
+  expect(await mailData(emailId)).not.toEqual({});
+});
+
 test('attack 56: a company taken off its only event is erased, even among many users', async () => {
   await pool.query(sql.typeAlias('void')`
     insert into users (email, first_name, last_name) select n || '@harborline.test', 'Robin', 'Vale' from generate_series(1, 100) as n
   `);
   const { user, meetingId, emailId } = await queueBriefing();
-  await send(emailId);
   await takeOff(meetingId);
+  // Only the report is left to find it by.
+  await pool.query(sql.typeAlias('void')`update emails set data = '{}' where id = ${emailId}`);
   expect(await object('brightwater.test', 'domain')).toBe(1);
   expect(await known(user.id)).not.toContain(ROLE);
-  expect(await mailData(emailId)).toEqual({});
 });
 
 test('attack 56: answers about a guest are deleted even without a meeting or report section', async () => {
