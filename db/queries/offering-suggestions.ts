@@ -76,16 +76,34 @@ export async function insertSuggestion(
   `);
 }
 
-/** Stores a suggestion's outcome, unless it already has one. */
+/** Adds a cost to the product's day if its suggestion was deleted while it ran. */
+const costOfDeleted = (id: string, usd: number) => sql.fragment`
+  insert into deleted_research_costs (cost_usd, created_at)
+  select ${usd}::double precision, now()
+  where ${usd}::double precision > 0 and not exists (select from offering_suggestions where id = ${id})
+`;
+
+/** Stores what the attempts at a running suggestion have cost so far. */
+export async function updateSuggestionCost(connection: Connection, id: string, usd: number) {
+  await connection.query(sql.typeAlias('void')`
+    with kept as (update offering_suggestions set cost_usd = ${usd} where id = ${id} and state = 'running')
+    ${costOfDeleted(id, usd)}
+  `);
+}
+
+/** Stores a suggestion's outcome and cost, unless it already has one. */
 export async function endSuggestion(
   connection: Connection,
   id: string,
   end: Pick<SuggestionRow, 'failure' | 'suggestion' | 'sources'> & { usd: number },
 ) {
   await connection.query(sql.typeAlias('void')`
-    update offering_suggestions
-    set state = ${end.failure === null ? 'done' : 'failed'}, failure = ${end.failure}, suggestion = ${end.suggestion},
-        sources = ${sql.jsonb(end.sources)}, cost_usd = ${end.usd}
-    where id = ${id} and state = 'running'
+    with ended as (
+      update offering_suggestions
+      set state = ${end.failure === null ? 'done' : 'failed'}, failure = ${end.failure}, suggestion = ${end.suggestion},
+          sources = ${sql.jsonb(end.sources)}, cost_usd = ${end.usd}
+      where id = ${id} and state = 'running'
+    )
+    ${costOfDeleted(id, end.usd)}
   `);
 }

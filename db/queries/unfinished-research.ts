@@ -2,20 +2,19 @@ import * as z from 'zod';
 import { type Connection, sql } from '#db/sql.ts';
 
 /**
- * Stores what a run's attempts have cost so far, replacing the previous value. Does nothing if the meeting is gone.
+ * Stores what a run's attempts have cost so far, replacing the previous value, even if the meeting is gone.
  *
  * @param run.execution Id of the engine's run. A manual retry has another one, so it counts separately.
  */
 export async function upsertUnfinishedResearch(
   connection: Connection,
-  { execution, meetingId }: { execution: string; meetingId: string },
+  { execution, meetingId, userId }: { execution: string; meetingId: string; userId: string | null },
   usage: { inputTokens: number; outputTokens: number; searches: number; usd: number },
 ) {
   await connection.query(sql.typeAlias('void')`
     insert into unfinished_research (execution, meeting_id, user_id, input_tokens, output_tokens, searches, cost_usd)
-    select ${execution}, id, user_id, ${usage.inputTokens}::integer, ${usage.outputTokens}::integer, ${usage.searches}::integer,
-      ${usage.usd}::double precision
-    from meetings where id = ${meetingId}
+    select ${execution}, (select id from meetings where id = ${meetingId}), (select id from users where id = ${userId}),
+      ${usage.inputTokens}::integer, ${usage.outputTokens}::integer, ${usage.searches}::integer, ${usage.usd}::double precision
     on conflict (execution) do update
     set input_tokens = excluded.input_tokens, output_tokens = excluded.output_tokens, searches = excluded.searches,
         cost_usd = excluded.cost_usd
@@ -31,7 +30,7 @@ const dailyCost = z.object({ userUsd: z.number(), totalUsd: z.number() });
 
 /**
  * Returns the cost of research in the last 24 hours, in US dollars: this user's, and the total. Includes offering
- * suggestions and research without a report. Running research counts once its cost is stored.
+ * suggestions, research without a report, and research deleted since. Running research counts once its cost is stored.
  */
 export async function getDailyCost(connection: Connection, userId: string) {
   return await connection.one(sql.type(dailyCost)`
@@ -41,6 +40,8 @@ export async function getDailyCost(connection: Connection, userId: string) {
       select user_id, cost_usd from unfinished_research where created_at > now() - interval '24 hours'
       union all
       select user_id, cost_usd from offering_suggestions where created_at > now() - interval '24 hours'
+      union all
+      select user_id, cost_usd from deleted_research_costs where created_at > now() - interval '24 hours'
     )
     select coalesce(sum(cost_usd) filter (where user_id = ${userId}), 0) as "userUsd", coalesce(sum(cost_usd), 0) as "totalUsd"
     from taken

@@ -157,10 +157,15 @@ export async function deleteExpiredRows(connection: Connection) {
       returning 1
     ), old_suggestions as (
       delete from offering_suggestions where created_at < now() - interval '30 days' returning 1
+    ), old_costs as (
+      delete from deleted_research_costs where created_at < now() - interval '1 day' returning 1
+    ), orphaned_costs as (
+      delete from unfinished_research where meeting_id is null and created_at < now() - interval '1 day' returning 1
     ), old_entries as (
       delete from journal_entries where at < now() - make_interval(days => ${JOURNAL_DAYS}) returning 1
     )
-    select (select count(*) from old_suggestions) + (select count(*) from old_sessions) + (select count(*) from old_access_tokens)
+    select (select count(*) from old_suggestions) + (select count(*) from old_costs) + (select count(*) from orphaned_costs)
+       + (select count(*) from old_sessions) + (select count(*) from old_access_tokens)
        + (select count(*) from old_shares) + (select count(*) from old_deliveries) + (select count(*) from old_messages)
        + (select count(*) from old_pushes)
        + (select count(*) from old_tokens) + (select count(*) from old_links)

@@ -62,3 +62,26 @@ test('the daily cost covers the last 24 hours, including unfinished research', a
   expect(userUsd).toBeCloseTo(0.54);
   expect(totalUsd).toBeCloseTo(0.58);
 });
+
+test('attack 49: deleting a meeting, suggestion or account leaves its cost in the day', async () => {
+  const user = await seedUser(pool);
+  const meetings = await Promise.all([1, 2].map(() => seedMeeting(pool, { userId: user.id })));
+  const [first = ''] = meetings;
+  for (const meetingId of meetings) await seedResearch(pool, { userId: user.id, meetingId });
+  await pool.query(sql.typeAlias('void')`
+    insert into unfinished_research (execution, meeting_id, user_id, input_tokens, output_tokens, searches, cost_usd)
+    values ('run:4', ${first}, ${user.id}, 1, 1, 0, 0.5)
+  `);
+  await pool.query(sql.typeAlias('void')`
+    insert into offering_suggestions (user_id, domain, cost_usd) values (${user.id}, 'harborline.test', 0.25)
+  `);
+  const before = await getDailyCost(pool, user.id);
+  expect(before.userUsd).toBeGreaterThan(0.75);
+  await pool.query(sql.typeAlias('void')`delete from meetings where id = ${first}`);
+  await pool.query(sql.typeAlias('void')`delete from offering_suggestions where user_id = ${user.id}`);
+  expect((await getDailyCost(pool, user.id)).userUsd).toBeCloseTo(before.userUsd);
+  await pool.query(sql.typeAlias('void')`delete from users where id = ${user.id}`);
+  const after = await getDailyCost(pool, user.id);
+  expect(after.totalUsd).toBeCloseTo(before.totalUsd);
+  expect(after.userUsd).toBe(0);
+});

@@ -377,6 +377,28 @@ export const operatorGuards: Guard[] = [
       test: 'attack 49: the global daily cap',
     },
   }),
+  ...guardsOf(49, 'tests/workflows/suggest-offering.test.ts', {
+    'attempts at a suggestion share one budget': {
+      file: 'workers/activities/offering.ts',
+      text: 'createBudget(context.caps.briefingUsd, readSpent(activityInfo()))',
+      without: 'createBudget(context.caps.briefingUsd)',
+      test: 'attack 49: all attempts at a suggestion share one budget',
+    },
+    'a suggestion deleted while it runs is paid for all the same': {
+      file: 'db/queries/offering-suggestions.ts',
+      text: 'and not exists (select from offering_suggestions where id = ${id})',
+      without: 'and exists (select from offering_suggestions where id = ${id} and false)',
+      test: 'attack 49: the cost of a suggestion deleted with its account',
+    },
+  }),
+  ...guardsOf(49, 'tests/db/readers.test.ts', {
+    'deleted research counts towards the daily caps': {
+      file: 'db/queries/unfinished-research.ts',
+      text: "select user_id, cost_usd from deleted_research_costs where created_at > now() - interval '24 hours'",
+      without: 'select user_id, cost_usd from deleted_research_costs where false',
+      test: 'attack 49: deleting a meeting, suggestion or account leaves its cost in the day',
+    },
+  }),
   ...guardsOf(50, BACKUP, {
     'the archived log is encrypted': {
       file: 'ops/backup/archive.sh',

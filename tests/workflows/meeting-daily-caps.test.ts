@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { getDailyCost } from '#db/queries/unfinished-research.ts';
 import { sql } from '#db/sql.ts';
 import { eventually, openMeetingLab, type PlannedMeeting } from './meeting-lab.ts';
 
@@ -39,4 +40,14 @@ test('attack 49: the global daily cap parks research for an operator', async () 
   const state = await eventually(meeting.read, ({ researchState }) => /failed|completed/.test(researchState));
   expect(state).toMatchObject({ researchError: 'daily_total_cap_reached', results: 0 });
   expect(await meeting.details()).toContain('RESEARCH_DAILY_TOTAL_USD');
+});
+
+test('attack 49: the cost of research on a meeting deleted meanwhile stays in the day', async () => {
+  await using meeting = await lab.seed({ briefingInS: 600 });
+  const spent = async () => (await getDailyCost(lab.pool, meeting.user.id)).userUsd;
+  await lab.delayModel(1_500);
+  await meeting.startWorkflow();
+  await eventually(meeting.read, ({ researchState }) => researchState === 'running');
+  await lab.pool.query(sql.typeAlias('void')`delete from meetings where id = ${meeting.meetingId}`);
+  expect(await eventually(spent, (usd) => usd > 0)).toBeGreaterThan(0);
 });

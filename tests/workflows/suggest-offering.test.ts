@@ -6,7 +6,7 @@ import { sql } from '#db/sql.ts';
 import { seedObjection, seedUser } from '#tests/support/builders.ts';
 import { captureHistory } from '#tests/support/histories.ts';
 import { suggestOfferingId } from '#workflows/names.ts';
-import { control, openMeetingLab } from './meeting-lab.ts';
+import { control, eventually, openMeetingLab } from './meeting-lab.ts';
 
 const lab = await openMeetingLab(['core', 'research']);
 
@@ -29,6 +29,34 @@ test('a suggestion counts toward the daily cost and cites only the company’s o
   expect(row?.sources.length).toBeGreaterThan(0);
   for (const { url } of row?.sources ?? []) expect(url).toMatch(/brightwater\.test/);
   expect((await getDailyCost(lab.pool, userId)).userUsd).toBeGreaterThan(0);
+});
+
+test('attack 49: all attempts at a suggestion share one budget, and each is counted', async () => {
+  const { id: userId } = await seedUser(lab.pool);
+  const spent = async () => (await getDailyCost(lab.pool, userId)).userUsd;
+  // The site is read, then the model fails once.
+  await lab.delayModel(1);
+  await control(lab.anthropic, '/faults', { method: 'POST', path: '/v1/messages', status: 500, times: 1 });
+  const ended = suggest('tidewell.test', userId);
+  const first = await eventually(spent, (usd) => usd > 0);
+  expect((await ended).row?.state).toBe('done');
+  expect(await spent()).toBeGreaterThan(first);
+});
+
+test('attack 49: the cost of a suggestion deleted with its account meanwhile stays in the day', async () => {
+  const { id: userId } = await seedUser(lab.pool);
+  const total = async () => (await getDailyCost(lab.pool, userId)).totalUsd;
+  const before = await total();
+  await lab.delayModel(1_500);
+  const ended = suggest('harborline.test', userId);
+  // By now the model is being asked about the site.
+  await eventually(
+    () => lab.pool.exists(sql.typeAlias('void')`select from dossiers where key = 'company:harborline.test'`),
+    (isAsked) => isAsked,
+  );
+  await lab.pool.query(sql.typeAlias('void')`delete from users where id = ${userId}`);
+  expect((await ended).row).toBeNull();
+  expect(await total()).toBeGreaterThan(before);
 });
 
 test('instructions on a hostile site never reach the suggestion', async () => {

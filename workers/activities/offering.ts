@@ -5,6 +5,7 @@ import {
   findSuggestion,
   type SuggestionFailure,
   type SuggestionRow,
+  updateSuggestionCost,
 } from '#db/queries/offering-suggestions.ts';
 import { getUserLanguage } from '#db/queries/readers.ts';
 import { getDailyCost } from '#db/queries/unfinished-research.ts';
@@ -18,6 +19,7 @@ import type { WorkerContext } from '#workers/context.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 import { toFailure } from './failure.ts';
 import { foreseeLastAttempt } from './last-attempt.ts';
+import { readSpent } from './spent.ts';
 
 export type OfferingOutcome = 'done' | 'gone' | SuggestionFailure;
 type End = Pick<SuggestionRow, 'failure' | 'suggestion' | 'sources'>;
@@ -28,7 +30,7 @@ const LEFT_FOR_SECOND_READING = 0.2;
 
 /** Researches a user's own company, so that the profile can suggest what it offers. */
 export function createOfferingActivities(context: WorkerContext) {
-  const { pool, encryption, model, logger, caps, meters } = context;
+  const { pool, encryption, model, logger, meters } = context;
   const dossiers = createStoredDossiers(context);
   return {
     /**
@@ -38,16 +40,22 @@ export function createOfferingActivities(context: WorkerContext) {
     async readOffering({ suggestionId }: { suggestionId: string }): Promise<{ outcome: OfferingOutcome }> {
       const row = await findSuggestion(pool, suggestionId);
       if (row?.state !== 'running') return { outcome: 'gone' };
-      const budget = createBudget(caps.briefingUsd);
+      const budget = createBudget(context.caps.briefingUsd, readSpent(activityInfo()));
       const isLastAttempt = foreseeLastAttempt(activityInfo(), Date.now());
-      const pulse = setInterval(() => heartbeat(), HEARTBEAT_MS);
+      const beat = () => heartbeat(budget.spent());
+      beat();
+      const pulse = setInterval(beat, HEARTBEAT_MS);
       try {
         const end = (await refusalOf(row)) ?? (await read(row, budget, isLastAttempt));
         await endSuggestion(pool, suggestionId, { ...end, usd: budget.spent().usd });
         return { outcome: end.failure ?? 'done' };
       } catch (error) {
         const failure = failureOf(error, isLastAttempt);
-        if (failure === null) throw toFailure(error, logger);
+        if (failure === null) {
+          beat();
+          await updateSuggestionCost(pool, suggestionId, budget.spent().usd);
+          throw toFailure(error, logger);
+        }
         logger.warn({ err: error, failure }, 'failed to read the website of a user’s company');
         await endSuggestion(pool, suggestionId, { failure, suggestion: null, sources: [], usd: budget.spent().usd });
         return { outcome: failure };
@@ -58,6 +66,7 @@ export function createOfferingActivities(context: WorkerContext) {
   };
 
   async function refusalOf({ userId, domain }: SuggestionRow): Promise<End | null> {
+    const { caps } = context;
     const objections = await findObjections(pool, encryption, { emails: [], domains: [domain] });
     if (objections.domains.size > 0) return none('objected');
     const { userUsd, totalUsd } = await getDailyCost(pool, userId);

@@ -7,7 +7,6 @@ import {
   heartbeat,
   type Info,
 } from '@temporalio/activity';
-import * as z from 'zod';
 import { findObjections } from '#db/find-objections.ts';
 import { findMeetingPlan, lockMeeting, lockMeetingPlan, type MeetingPlanRow } from '#db/queries/meeting-plan.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
@@ -33,13 +32,14 @@ import { DAILY_CAP_REACHED, planMeeting, QUOTA_EXCEEDED } from '#domain/meeting-
 import { hasObjected, type Objections } from '#domain/objection.ts';
 import { planLimits, usagePeriod } from '#domain/usage.ts';
 import { createBudget, withBudget } from '#providers/research/budget.ts';
-import { type ModelUsage, NO_USAGE } from '#providers/research/provider.ts';
+import type { ModelUsage } from '#providers/research/provider.ts';
 import { externalAddresses, meetingFacts } from '#workers/briefings/meeting-facts.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import type { Fault } from '#workers/research/fault.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 import { toFailure } from './failure.ts';
 import { foreseeLastAttempt } from './last-attempt.ts';
+import { readSpent } from './spent.ts';
 
 /**
  * `not_wanted`: the meeting is gone, or its owner has no access. `over_quota`: the monthly quota is used up.
@@ -69,16 +69,17 @@ export function createResearchActivities(context: WorkerContext) {
     /** Researches a meeting. Safe to repeat: a stored run is not repeated, and its unit of quota is counted once. */
     async research(run: ResearchRun): Promise<ResearchEnd> {
       const signal = cancellationSignal();
-      // Travels in the heartbeat, so that all attempts of a run share it.
-      const budget = createBudget(context.caps.briefingUsd, readSpent(activityInfo().heartbeatDetails));
+      const budget = createBudget(context.caps.briefingUsd, readSpent(activityInfo()));
       const isLastAttempt = foreseeLastAttempt(activityInfo(), Date.now());
       const beat = () => heartbeat(budget.spent());
       beat();
       const pulse = setInterval(beat, HEARTBEAT_MS);
+      let userId: string | null = null;
       try {
         const begun = await pool.transaction((transaction) => beginResearch(transaction, run, context));
         if (begun === 'completed') return await completed(run);
         if (typeof begun === 'string') return { outcome: begun };
+        userId = begun.userId;
         // A manual request rechecks what is known: only findings from the last hour count.
         const since = run.request > 0 ? new Date(Date.now() - FORCED_FRESH_MS) : new Date(0);
         const mayAskAgain = () => budget.left() > LEFT_FOR_SECOND_READING;
@@ -121,7 +122,7 @@ export function createResearchActivities(context: WorkerContext) {
         }
       } catch (error) {
         beat();
-        await keepSpent(run, budget.spent());
+        await keepSpent(run, userId, budget.spent());
         throw toFailure(signal.aborted ? reasonOfAbort(signal) : error, logger);
       } finally {
         clearInterval(pulse);
@@ -150,30 +151,15 @@ export function createResearchActivities(context: WorkerContext) {
   }
 
   /** Records the cost of a run that produced no report. */
-  async function keepSpent({ meetingId }: ResearchRun, spent: ModelUsage): Promise<void> {
+  async function keepSpent({ meetingId }: ResearchRun, userId: string | null, spent: ModelUsage): Promise<void> {
     if (spent.inputTokens + spent.outputTokens + spent.searches === 0) return;
     try {
-      await upsertUnfinishedResearch(pool, { execution: executionOf(activityInfo()), meetingId }, spent);
+      await upsertUnfinishedResearch(pool, { execution: executionOf(activityInfo()), meetingId, userId }, spent);
     } catch (error) {
       // The attempt's own error matters more. The next attempt continues with the total from the heartbeat.
       logger.warn({ err: error }, 'failed to record the cost of a failed attempt');
     }
   }
-}
-
-const spentDetails = z.object({
-  inputTokens: z.number(),
-  // Missing from attempts by older builds.
-  cacheWriteTokens: z.number().default(0),
-  cacheReadTokens: z.number().default(0),
-  outputTokens: z.number(),
-  searches: z.number(),
-  usd: z.number(),
-});
-
-/** Returns what earlier attempts spent. */
-function readSpent(details: unknown): ModelUsage {
-  return spentDetails.safeParse(details).data ?? NO_USAGE;
 }
 
 /** Returns an id shared by all attempts of a run. Every manual retry has its own. */
