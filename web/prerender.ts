@@ -14,8 +14,8 @@ const ORIGIN = '__PUBLIC_URL__';
 const noindex = '<meta name="robots" content="noindex" />';
 
 /**
- * Makes controls that are disabled until the scripts load look enabled, so that nothing flickers. Removed with the
- * page.
+ * Makes controls that are disabled until the scripts load look enabled, so that nothing flickers. Disappears when the
+ * application replaces the page.
  */
 const asReady = '<style>:disabled{opacity:1;cursor:progress}</style>';
 
@@ -169,7 +169,7 @@ function fontsOf(manifest: Manifest): string[] {
 }
 
 function sitemapOf(pages: readonly WrittenPage[]): string {
-  // The address with an intent shows the same page.
+  // URLs with an intent show the same page.
   const listed = pages.filter(({ intent }) => intent === undefined);
   const urls = listed.map(({ path }) => `  <url><loc>${ORIGIN}${path}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -30,7 +30,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** A meeting to open on /app/meetings. */
     selectedMeetingId?: string;
-    /** The account of the address just confirmed has no password yet, for /login. */
+    /** For /login: the account whose address was just confirmed has no password yet. */
     needsPassword?: boolean;
   }
 }

@@ -10,7 +10,7 @@ import type { addObjection, listObjections, removeObjection } from '#contract/ob
 import { byCursor } from './by-cursor.ts';
 import { caller, callPage, read, teller } from './client.ts';
 
-/** The prefix of all admin queries. All are invalidated together: admin actions also change counters and log. */
+/** The prefix of all admin queries. Actions invalidate all of them, since they also change the counters and the log. */
 export const adminKey = ['admin'];
 
 export const overviewQuery = queryOptions({

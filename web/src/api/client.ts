@@ -167,7 +167,7 @@ function requestInit(request: { method: string; headers?: Record<string, string>
   return {
     method: request.method.toUpperCase(),
     credentials: 'include',
-    // A removal that still offers Undo may be sent while the page closes.
+    // A removal delayed for Undo may be sent as the page closes.
     keepalive: request.method === 'delete',
     headers: {
       Accept: 'application/json',

@@ -25,7 +25,10 @@ export function storedUser(): string | null {
   return localStorage.getItem(STORED_USER);
 }
 
-/** Runs `listener` when the session ends here, or another tab signs out or signs in someone else. */
+/**
+ * Runs `listener` when the session ends here, or another tab signs out or signs in someone else.
+ * @returns a function that removes the listener
+ */
 export function onLogout(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === STORED_USER && event.oldValue !== null && event.newValue !== event.oldValue) listener();

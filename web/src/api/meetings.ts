@@ -26,7 +26,7 @@ const ASKED_DAYS = 7;
 /** The maximum page size of the meeting list. */
 const MOST_ASKED = 500;
 
-/** The latest external meeting whose outcome the user has neither noted nor skipped; null if there is none. */
+/** The latest external meeting of the past 7 days whose outcome the user has neither noted nor skipped, or null. */
 export const unaskedMeetingQuery = queryOptions({
   queryKey: [...meetingsKey, 'unasked'],
   queryFn: async () => {

@@ -7,7 +7,7 @@ import { rememberPostLoginPath } from './post-login-path.ts';
 type Guarded = { context: { queryClient: QueryClient }; location: { href: string }; preload: boolean };
 
 /**
- * Returns the user for a protected route, or redirects to the sign-in, which returns here.
+ * Returns the user for a protected route, or redirects to the sign-in screen, which leads back here.
  * @throws the redirect, or the error that kept the session from loading
  */
 export async function requireUser(route: Guarded, signIn: '/login' | '/admin'): Promise<SessionUser> {

@@ -11,7 +11,10 @@ export function safePath(candidate: string | null | undefined, fallback: string)
   return url.pathname + url.search + url.hash;
 }
 
-/** Whether there is one leading slash, no second one in any encoding, and no character that browsers drop or fold. */
+/**
+ * Whether there is one leading slash, not followed by another in any encoding, and no character that browsers drop or
+ * rewrite.
+ */
 function isPlainPath(path: string): boolean {
   return /^\/(?![/\\]|%2f|%5c)[\x21-\x7e]*$/i.test(path) && !path.includes('\\');
 }

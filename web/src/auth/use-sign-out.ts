@@ -23,7 +23,7 @@ export function useSignOut() {
       forgetAccount(queryClient);
       sessionStorage.clear();
       clearTrialWish();
-      // Pages reachable with the back button are reserved for this user.
+      // The Back button may lead to a protected page, whose path is then remembered for this user only.
       if (user) reservePostLoginPath(user.id);
       clearNotices();
     },

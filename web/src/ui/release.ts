@@ -36,7 +36,7 @@ async function isServed(entry: string): Promise<boolean> {
   return !page?.ok || (await page.text()).includes(entry);
 }
 
-/** Whether the user typed into a field. One typed into before `watchRelease` began differs from its default. */
+/** Whether the user typed into a field. Input from before `watchRelease` was called shows as a changed value. */
 function isAnythingTyped(): boolean {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')];
   const isChanged = ({ type, value, defaultValue }: HTMLInputElement) =>

@@ -117,7 +117,7 @@ function factsOf({ minutesBefore, shortfall, research }: PoorBriefing): string[]
           `Quality ${percentText(research.qualityScore)}, confidence ${percentText(research.confidence)}.`,
           `Guests identified: ${research.guestsKnown} of ${research.guests}. Companies: ${research.companies}.`,
           `Facts: ${research.facts}. Talking points: ${research.talkingPoints}. Sources: ${research.sources}.`,
-          `Researched ${counted(research.ageHours, 'hour')} before it was sent, for $${numberText(research.costUsd, 3)}.`,
+          `Researched ${counted(research.ageHours, 'hour')} before the briefing was sent, for $${numberText(research.costUsd, 3)}.`,
         ]),
   ];
 }

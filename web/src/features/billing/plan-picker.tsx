@@ -153,5 +153,5 @@ function terms(plan: Plan | undefined, startTrial: boolean): string {
   const price = plan ? `${priceText(plan)} ${periodText(plan)}` : 'the plan’s price';
   return startTrial
     ? `Free for ${TRIAL_DAYS} days, credit card required. Then ${price}, unless you cancel before the trial ends.`
-    : `${price[0]?.toUpperCase()}${price.slice(1)}, billed by card from today. Cancel anytime and keep access until the end of the period.`;
+    : `${price[0]?.toUpperCase()}${price.slice(1)}, charged to your card starting today. Cancel anytime and keep access until the end of the period.`;
 }

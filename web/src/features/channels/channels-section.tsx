@@ -47,7 +47,7 @@ export function ChannelsSection() {
 
 type Props = { kind: ChannelKind; channel: Channel | undefined };
 
-/** The setting for Slack or Teams: sets up the channel, or turns it on or off, tests, changes and removes it. */
+/** The setting for Slack or Teams. Sets up a channel; turns it on or off, and tests, changes or removes it. */
 function ChannelRow({ kind, channel }: Props) {
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState<'address' | 'removal' | null>(null);

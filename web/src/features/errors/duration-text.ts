@@ -7,7 +7,7 @@ export function durationText(seconds: number): string {
   return counted(Math.ceil(seconds / 3600), 'hour');
 }
 
-/** The message for a used-up rate limit. @param retryAfter seconds to wait, if known */
+/** The message for an exceeded rate limit. @param retryAfter seconds to wait, if known */
 export function rateLimitText(retryAfter: number | undefined): string {
   return retryAfter === undefined
     ? 'Rate limit exceeded. Please try again later.'

@@ -32,7 +32,7 @@ export function CalendarPicture() {
 
 const sources = ['tradewire.test', 'brightwater.test', 'waterfutures.test'] as const;
 
-/** Statements with sources, and a gap. */
+/** Statements with sources, and what could not be found. */
 export function EvidencePicture() {
   return (
     <div className={cx(cardClass, 'p-5')}>
@@ -67,7 +67,7 @@ const steps = [
   { name: 'Meeting', detail: '14:00', isDone: false },
 ] as const;
 
-/** A meeting's progress, and its mail. */
+/** A meeting's progress, and its briefing email. */
 export function TimelinePicture() {
   return (
     <div className="flex flex-col gap-4">

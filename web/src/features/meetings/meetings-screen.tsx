@@ -129,7 +129,7 @@ export function MeetingsScreen({ search, selectedId, onSearch, onSelect }: Props
 
 /**
  * The meetings of the range, polled more often while one is about to change.
- * @param isSearching loads all pages, since matches may be on the last
+ * @param isSearching whether to load all pages, since matches may be on the last
  */
 function useMeetings(range: MeetingRange, isSearching: boolean) {
   const poll = useMovingPoll();

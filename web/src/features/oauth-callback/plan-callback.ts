@@ -16,7 +16,7 @@ export type CallbackInput = {
 
 /** What to do on return from a consent page (specification section 4, "OAuth callback"). */
 export type CallbackPlan =
-  /** Post to the opener, then close. `title` heads a failure. */
+  /** Post to the opener, then close. `title` is the heading if it failed. */
   | { kind: 'post'; message: OauthMessage; title: string; failure: string | null; closeAfterMs: number }
   /** Connect the calendar here, then go back. */
   | { kind: 'connect'; provider: Provider; code: string; state: string; returnTo: string }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '#web/api/session.ts';
 import { WaitingScreen } from './waiting-screen.tsx';
 
-/** Shown while the route guard runs. */
+/** Shown while a route guard runs or the server checks admin access. */
 export function CheckingAccess() {
   const session = useQuery({ ...sessionQuery, enabled: false });
   const isLeaving = session.isSuccess && !session.data;

@@ -17,7 +17,7 @@ export function useOpenPalette(): () => void {
 export function Palette({ user, children }: { user: SessionUser; children: ReactNode }) {
   const [palette, openPalette, closePalette] = useOverlay(fetchPalette);
   const [sheet, openSheet, closeSheet] = useOverlay(fetchSheet);
-  // A second press closes it, unless it has not loaded yet.
+  // A second press closes the palette, unless it is still loading.
   const togglePalette = () => {
     closeSheet();
     (palette ? closePalette : openPalette)();

@@ -24,8 +24,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Whether a key press counts as a single-key shortcut: not if these are turned off, in a field or dialog, or with Ctrl,
- * Alt or Meta.
+ * Whether a key press counts as a single-key shortcut. It does not with Ctrl, Alt or Meta, in a field, while a dialog
+ * is open, or if the user turned these shortcuts off.
  */
 export function isShortcut(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return false;

@@ -3,8 +3,8 @@ import { writingOf } from './reader-locale.ts';
 import { readerWriting } from './reader-writing.ts';
 
 /**
- * Functions take an ISO instant and an IANA zone. Texts are in English, with the reader’s order and clock. Examples use
- * `en-GB`.
+ * Functions take an ISO instant and an IANA zone. Texts are in English, with the reader’s date format and clock.
+ * Examples use `en-GB`.
  */
 
 const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;

@@ -6,7 +6,7 @@ import { listZones, searchZones, type ZoneOption, zoneLabel } from './time-zones
 
 type Props = { label: string; hint: string; value: string; onChange: (zone: string) => void };
 
-/** A searchable select of all time zones: type, arrows, Enter; Escape cancels. */
+/** A searchable select of all time zones: type to search, arrows to move, Enter to select, Escape to cancel. */
 export function TimeZoneSelect({ label, hint, value, onChange }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
