@@ -83,7 +83,8 @@ test('after going back from Google to a cached page, the user can try again', as
     await google.click();
     await consent.waitFor();
     await page.goBack({ waitUntil: 'commit' });
-    // Verified again. The widget's frame is no use here: Playwright sometimes fails to attach to it in a restored page.
+    // The visitor is verified again. This reads the token, since Playwright sometimes fails to attach to the widget's
+    // frame in a restored page.
     await expect.poll(() => tokenOf(page), { timeout: 30_000 }).not.toBeOneOf(['', used]);
     expect(await page.evaluate('window.isKept')).toBe(true);
     expect(await flagsOf(page)).toEqual([null, null]);

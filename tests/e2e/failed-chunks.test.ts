@@ -387,13 +387,13 @@ async function addressOf(key: string): Promise<string> {
   const text = await readFile(join(repositoryRoot, 'dist/web/.vite/manifest.json'), 'utf8');
   const parts = manifest.parse(JSON.parse(text));
   const [, part] = Object.entries(parts).find(([name, found]) => name === key || found.name === key) ?? [];
-  if (!part) throw new Error(`The build has no part named ${key}.`);
+  if (!part) throw new Error(`The build has no chunk named ${key}.`);
   return `**/${part.file}`;
 }
 
 /**
- * Advances the clock two minutes and stops it, and automatic retries with it. Resolves once the retry due by then has
- * failed.
+ * Advances the clock by two minutes, then stops it, which also stops automatic retries. Resolves once the retry due by
+ * then has failed.
  */
 async function stopClock(page: Page): Promise<void> {
   const tried = page.waitForEvent('requestfailed');
@@ -404,7 +404,7 @@ async function stopClock(page: Page): Promise<void> {
 async function openDashboard(): Promise<Tab> {
   const tab = await openAsNew();
   await tab.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-  // By then, shortcuts work.
+  // Shortcuts work once the network is idle.
   await tab.page.waitForLoadState('networkidle');
   return tab;
 }

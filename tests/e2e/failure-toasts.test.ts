@@ -288,7 +288,7 @@ async function expectShownFor(page: Page, title: string, seconds: number): Promi
   await page.mouse.move(0, 0);
   // Leave a margin: the clock also advances in real time.
   await page.clock.fastForward((seconds - 1.5) * 1000);
-  // One that fades out still counts as visible, but lets clicks through.
+  // A toast that is fading out still counts as visible, but lets clicks through.
   const lasting = notifications(page).locator('> div.pointer-events-auto').filter({ hasText: title });
   expect({ title, isShown: await lasting.isVisible() }).toEqual({ title, isShown: true });
   await page.clock.fastForward(1500);

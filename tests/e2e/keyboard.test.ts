@@ -193,7 +193,7 @@ async function type(page: Page, fields: Record<string, string>): Promise<void> {
   }
 }
 
-/** Submits the focused form, once hydration has enabled its button. */
+/** Submits the focused form once its button is enabled. */
 async function send(page: Page): Promise<void> {
   await page.locator('form:focus-within button[type=submit]:enabled').waitFor();
   await page.keyboard.press('Enter');
@@ -201,7 +201,7 @@ async function send(page: Page): Promise<void> {
 
 async function press(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
-  // Prerendered controls are disabled until hydration.
+  // Prerendered controls are disabled until the scripts load.
   await expect.poll(() => target.isEnabled(), { timeout: 15_000 }).toBe(true);
   await tabTo(page, target);
   await page.keyboard.press('Enter');

@@ -363,7 +363,7 @@ test('500 meetings load without layout shift and respond within 150 ms', async (
     await page.evaluate(`window.shift = ${before}`);
   }
   await page.waitForTimeout(1000);
-  // Before the interactions, whose shifts don't count either.
+  // Checked before the interactions, whose shifts must not count.
   expect(await shiftSoFar()).toBeLessThanOrEqual(LAYOUT_SHIFT);
 
   const search = page.getByRole('searchbox');

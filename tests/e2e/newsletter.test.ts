@@ -4,7 +4,7 @@ import { startBrowserProduct } from '#tests/support/browser-product.ts';
 
 const { openTab } = await startBrowserProduct();
 
-test('the newsletter form shows the specified messages on failure and accepts a success without data', async () => {
+test('the newsletter form shows the specified error messages and accepts a success response without data', async () => {
   const { page } = await openTab();
   await page.goto('/');
   const subscribe = page.getByRole('button', { name: 'Subscribe Now' });

@@ -63,7 +63,7 @@ test('the pricing page shows the built-in plan when offline [8.24]', async () =>
   expect(await page.getByText('Loading plans').count()).toBe(0);
 });
 
-test('the app shows when it is offline and still signs the user out [8.24]', async () => {
+test('the app shows a notice when offline and still signs the user out [8.24]', async () => {
   const { email } = await seedUser(pool);
   const { context, page } = await openTab();
   // The login screen is loaded first, since it must show again offline.

@@ -39,7 +39,7 @@ test('the next user sees no trace of a signed-out account', async () => {
   // The remaining entry records who owns the history's URLs, so no one else is sent to them.
   expect(await storageOf(page)).toEqual({ local: [], session: [`postLoginRedirectOwner,${first.id}`] });
 
-  // Going back replaces the form, which would discard what was typed into the first one.
+  // Going back replaces the form. Typing starts after that, since input in the old one would be lost.
   const replaced = await page.locator('form').elementHandle();
   await page.goBack();
   await replaced?.waitForElementState('hidden');

@@ -123,7 +123,7 @@ test("an offering is suggested from the company's site and applies once saved", 
   expect(await offeringOf()).toBe(`${text} In ports.`);
 });
 
-test("settings show a calendar's sync state, results, errors and need to reconnect", async () => {
+test("settings show a calendar's sync state, results and errors, and ask to reconnect it", async () => {
   const { userId, email, integrationId, calendarId } = await seedOwner(pool, encryption);
   await seedMeeting(pool, { userId, calendarId, meetingType: 'internal' });
   await seedMeeting(pool, { userId, calendarId });
@@ -141,7 +141,7 @@ test("settings show a calendar's sync state, results, errors and need to reconne
   await change(sql.fragment`sync_requested_at = now()`);
   await page.reload();
   await page.getByText('Syncing...').waitFor();
-  // The page polls.
+  // Polling shows this without a reload.
   await change(sql.fragment`last_sync_at = now()`);
   await page.getByText('Connected, synced just now').waitFor();
   await page.getByText('2 upcoming meetings · 2 new in the last 24 hours · 1 gets a briefing, 1 doesn’t').click();

@@ -14,7 +14,7 @@ const VISITOR = 'lena.fischer@northbeam.test';
 const DAY_MS = 86_400_000;
 /** Days between the sandbox's retries of a failed card; it gives up after the last (see collection.ts). */
 const RETRY_DAYS = [3, 5, 7] as const;
-/** Time from a click to its result, including webhooks, on a busy machine. */
+/** The longest wait from a click to its result, including webhooks, on a busy machine. */
 const SOON_MS = 60_000;
 
 const { product, pool, openTab, openAs } = await startBrowserProduct();

@@ -43,7 +43,7 @@ test('account screen links carry the trial intent before the script loads [2.8]'
   expect(await page.getByRole('main').getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/register');
 });
 
-test('input and cursor survive hydration of the sign-in form', async () => {
+test('the sign-in form keeps input and cursor when its scripts load', async () => {
   const { email } = await seedUser(pool);
   const { page, faults } = await openTab();
   const free = await openWritten(page, '/login');
@@ -59,7 +59,7 @@ test('input and cursor survive hydration of the sign-in form', async () => {
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('a contact message started before hydration is sent, and the stored theme is kept', async () => {
+test('a contact message started before the scripts load is sent, and the stored theme is kept', async () => {
   const { page, faults } = await openTab();
   await page.addInitScript("if (window === top) localStorage.setItem('theme', 'dark')");
   const free = await openWritten(page, '/contact');
