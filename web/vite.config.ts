@@ -48,7 +48,7 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // Every page lists the chunks that the entry fetches (prerender.ts).
-      resolveDependencies: (_part, dependencies, { hostId }) =>
+      resolveDependencies: (_file, dependencies, { hostId }) =>
         hostId.startsWith('assets/index-') ? [] : dependencies,
     },
     rolldownOptions: {

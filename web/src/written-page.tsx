@@ -3,20 +3,20 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 type Props = { within: HTMLElement; children: ReactNode };
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Wraps a prerendered page's first screen, so that users keep the focus and what they have typed. */
+/** Wraps a prerendered page's first screen, so that users keep focus and what they have typed. */
 export function WrittenPage({ within, children }: Props) {
   const [handOver] = useState(() => watch(within));
   const focused = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     focused.current = handOver();
   }, [handOver]);
-  // Again after the heading, which takes the focus on mount.
+  // Focused again, since the screen's heading takes focus on mount.
   useEffect(() => focused.current?.focus(), []);
   return children;
 }
 
 /**
- * Watches which prerendered control has the focus.
+ * Watches which prerendered control has focus.
  * @returns a function that moves input and focus to the new controls and returns the focused one
  */
 function watch(within: HTMLElement): () => HTMLElement | null {

@@ -1,4 +1,4 @@
-/** Whether a text looks like a token from our mails: 32 bytes in base64url. */
+/** Whether a string looks like a token from our mails: 32 bytes in base64url. */
 export function isLinkToken(token: string): boolean {
   return /^[\w-]{43}$/.test(token);
 }

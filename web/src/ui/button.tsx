@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx';
 type Props = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Shows a spinner and ignores clicks, but keeps the focus. */
+  /** Shows a spinner and ignores clicks, but keeps focus. */
   busy?: boolean;
 };
 

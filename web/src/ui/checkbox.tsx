@@ -2,7 +2,6 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'type'> & { label: ReactNode; error?: string | undefined };
 
-/** A checkbox with a label and an error. */
 export function Checkbox({ label, error, className, ...input }: Props) {
   const id = useId();
   return (

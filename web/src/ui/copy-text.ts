@@ -1,6 +1,6 @@
 import { notify } from '#web/ui/notify.ts';
 
-/** Copies a text to the clipboard and confirms it with a toast. */
+/** Copies text to the clipboard and confirms it with a toast. */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 type Props = { children: ReactNode; title: string; className?: string };
 
-/** The h1 of a screen. Sets the document title and takes the focus, so that screen readers announce the screen. */
+/** The h1 of a screen. Sets the document title and takes focus, so that screen readers announce the screen. */
 export function Heading({ children, title, className = 'font-serif text-display text-balance' }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -10,8 +10,7 @@ type Props = {
 };
 
 /**
- * A modal layer over a scrim, open while it is rendered. Traps the focus and returns it on close; styled by
- * `className`.
+ * A modal layer over a scrim, open while it is rendered. Traps focus and restores it on close; styled by `className`.
  */
 export function Modal({ onClose, title, className, children }: Props) {
   const returnFocus = useReturnFocus();
@@ -33,7 +32,7 @@ export function Modal({ onClose, title, className, children }: Props) {
 }
 
 /**
- * Returns handlers that restore the focus when a dialog closes. Radix only does this for its own triggers, but our
+ * Returns handlers that restore focus when a dialog closes. Radix only does this for its own triggers, but our
  * dialogs open by state.
  */
 function useReturnFocus() {
@@ -44,7 +43,7 @@ function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      // A screen opened from the dialog may already have the focus.
+      // A screen opened from the dialog may already have focus.
       const isLost = document.activeElement === document.body;
       if (isLost && before.current instanceof HTMLElement) before.current.focus();
     },

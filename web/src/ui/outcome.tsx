@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /**
- * The result of a form or button, shown in its place. Takes over the focus, so that keyboard users continue from here
+ * The result of a form or button, shown in its place. Takes over focus, so that keyboard users continue from here
  * and screen readers announce the result.
  */
 export function Outcome({ className, children }: { className?: string; children: ReactNode }) {

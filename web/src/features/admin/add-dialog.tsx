@@ -19,7 +19,6 @@ type Props<Input extends FieldValues> = {
   failure: string;
   onClose: () => void;
   onAdded: () => void;
-  /** The fields. */
   children: ReactNode;
 };
 

@@ -102,7 +102,6 @@ function AdminShell({ user, children }: { user: SessionUser; children: ReactNode
   );
 }
 
-/** The admin area's navigation. */
 function AdminSidebar({ user, ...place }: SidebarPlace & { user: SessionUser }) {
   return (
     <div className={sidebarClass(place.layout)}>

@@ -136,7 +136,7 @@ function RemoveDialog({ id, name, title, consequence, done, failure, onClose, on
       onClose();
       onRemoved();
       await queryClient.invalidateQueries({ queryKey: adminKey });
-      // The button that had the focus was removed with its row.
+      // The focused button was removed with its row.
       document.querySelector('h1')?.focus({ preventScroll: true });
     },
   });

@@ -7,7 +7,11 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import type { Checkout } from './use-checkout.ts';
 import { useTrialOffer } from './use-trial-offer.ts';
 
-type Props = { checkout: Checkout /** Shown if no trial can be started. */; otherwise: ReactNode };
+type Props = {
+  checkout: Checkout;
+  /** Shown if no trial can be started. */
+  otherwise: ReactNode;
+};
 
 /** Sends a user who came for the trial to checkout as soon as the plans have loaded. */
 export function StartingTrial({ checkout, otherwise }: Props) {
@@ -26,7 +30,7 @@ export function StartingTrial({ checkout, otherwise }: Props) {
   return <Waiting title="Starting your free trial" text="Opening checkout..." />;
 }
 
-/** A page with only a spinner and a text. */
+/** A page with only a spinner and text. */
 export function Waiting({ title, text }: { title: string; text: string }) {
   return (
     <Page title={title} width="settings">

@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx';
 
-/** Replaces the form once the message has been sent, and takes the focus. */
+/** Replaces the form once the message has been sent, and takes focus. */
 export function MessageSent({ onAgain }: { onAgain: () => void }) {
   return (
     <output className="flex flex-col items-start gap-3">

@@ -100,7 +100,7 @@ function PasskeyStep({ onGiven }: { onGiven: Props['onGiven'] }) {
   );
 }
 
-/** A ref callback that moves the focus to the form, also after switching to another factor. */
+/** A ref callback that moves focus to the form, also after switching to another factor. */
 function focusFirst(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -40,7 +40,7 @@ export function Reasons({ token }: { token: string }) {
       queryClient.setQueryData(query.queryKey, (known: FeedbackReasons | undefined) => known && { ...known, reason });
     },
   });
-  // The clicked button disappears, and the focus with it.
+  // The clicked button disappears, and focus with it.
   const heading = useRef<HTMLHeadingElement>(null);
   function show(next: Choice | null) {
     setChoice(next);

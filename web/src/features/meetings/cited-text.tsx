@@ -43,7 +43,7 @@ function Citation({ number, sources, isFollowing }: CitationProps) {
 
 type Piece = { kind: 'text'; text: string } | { kind: 'citation'; number: number; offset: number };
 
-/** Splits a text at its `[n]` citations, n from 1. Drops the space before each. */
+/** Splits text at its `[n]` citations, n from 1. Drops the space before each. */
 export function splitCitations(text: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;

@@ -41,7 +41,7 @@ export function mayStartResearch(meeting: Meeting): boolean {
   return meeting.status === 'confirmed' && isForBriefing && !meeting.isResearchCompleted && isIdle;
 }
 
-/** Polling starts this long before a briefing is due, since it may be sent up to two minutes early. */
+/** Frequent polling starts this long before a briefing is due, since it may be sent up to two minutes early. */
 const SOON_MS = 3 * 60_000;
 
 /** Whether the meeting is about to change without user action, so that it should be polled often. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isShortcut } from '#web/features/shell/single-keys.ts';
 
-/** Keyboard navigation in the meeting list: j and k open the next and previous meeting, arrows move the focus. */
+/** Keyboard navigation in the meeting list: j and k open the next and previous meeting, arrows move focus. */
 export function useListKeys(): void {
   useEffect(() => {
     window.addEventListener('keydown', onKey);

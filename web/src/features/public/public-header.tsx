@@ -41,7 +41,7 @@ export function PublicHeader() {
 const menuLinkClass = 'flex h-12 items-center border-b border-line text-lg text-ink';
 const iconClass = 'grid size-11 place-items-center rounded-md text-ink hover:bg-hover';
 
-/** The navigation on small screens, in a native dialog, which traps the focus and closes on Escape. */
+/** The navigation on small screens, in a native dialog, which traps focus and closes on Escape. */
 function MobileMenu() {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();

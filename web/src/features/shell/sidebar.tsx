@@ -7,7 +7,6 @@ import { SidebarEntry } from './sidebar-entry.tsx';
 import { SidebarFoot } from './sidebar-foot.tsx';
 import { SidebarHead, sidebarClass } from './sidebar-head.tsx';
 
-/** The app's navigation. */
 export function Sidebar({ user, ...place }: SidebarPlace & { user: SessionUser }) {
   return (
     <div className={sidebarClass(place.layout)}>

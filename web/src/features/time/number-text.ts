@@ -6,7 +6,7 @@ export function numberText(value: number, decimals?: number): string {
   return value.toLocaleString(readerWriting().locale, { ...digits });
 }
 
-/** `61%`. @param percent 61 */
+/** `61%` for 61. */
 export function percentText(percent: number): string {
   const options = { style: 'percent', maximumFractionDigits: 0, useGrouping: false } as const;
   return (Math.round(percent) / 100).toLocaleString(readerWriting().locale, options);
