@@ -36,7 +36,7 @@ test('a visitor using only the keyboard signs in and returns to the page they re
   const free = await holdOnce(page, '**/api/auth/session');
   await page.goto('/app/meetings?range=past', { waitUntil: 'commit' });
   await page.getByText('Checking authentication...').waitFor();
-  const freeLogin = await holdOnce(page, await partOf('login'));
+  const freeLogin = await holdOnce(page, await chunkOf('login'));
   free();
   await page.getByText('Redirecting...').waitFor();
   freeLogin();
@@ -281,7 +281,7 @@ test('a reset link from the email changes the password once [2.9] [2.10] [3.14] 
 });
 
 /** Returns the URL pattern of the script that only this route loads. */
-async function partOf(route: string): Promise<string> {
+async function chunkOf(route: string): Promise<string> {
   const manifest = manifestSchema.parse(JSON.parse(await readFile(MANIFEST, 'utf8')));
   const common = scriptsOfPage(manifest, []);
   const [own] = scriptsOfPage(manifest, [route]).filter((file) => !common.includes(file));

@@ -269,7 +269,7 @@ test("a failed call shows the server's message, or the action that failed [8.27]
   await toast(page, 'Error').waitFor();
   await toast(page, 'Failed to fetch whitelist').waitFor();
   expect(await page.getByRole('row').count()).toBe(0);
-  await lookAt(page, 'whitelist that could not be read');
+  await lookAt(page, 'a whitelist that failed to load');
   answer = said('');
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('cell', { name: 'old@brightwater.test', exact: true }).waitFor();

@@ -42,7 +42,7 @@ test('a meeting asks which person a guest is, and keeps its own lead time', asyn
   await question.getByText('couldn’t tell which one is your guest').waitFor();
   await page.getByText(/You last met these guests on .*Kick-off/).waitFor();
   expect(await question.getByRole('link').first().getAttribute('href')).toBe(NORTHPEAK);
-  await lookAt(page, 'the question which one a guest is');
+  await lookAt(page, 'the question of who a guest is');
 
   await question.getByRole('button', { name: /This one.*Lumenfield/ }).click();
   await page.getByText('Thanks. We’re updating the research').waitFor();

@@ -34,8 +34,8 @@ test('the newsletter form survives being offline and verifies once reconnected [
 test('missing chunks load on reconnect: contact, theme, toasts and verification resend', async () => {
   const { context, page } = await openTab();
   await page.goto('/contact');
-  await withoutPart(page, BOT_CHECK, async () => {
-    await withoutPart(page, 'theme-switch', async () => {
+  await withoutChunk(page, BOT_CHECK, async () => {
+    await withoutChunk(page, 'theme-switch', async () => {
       await page.reload();
       await page.getByText(NO_VERIFICATION).waitFor();
       await page.getByLabel('Message').fill('We would like to see it with our own calendar.');
@@ -46,7 +46,7 @@ test('missing chunks load on reconnect: contact, theme, toasts and verification 
   await page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' }).waitFor();
   expect(await page.getByLabel('Message').inputValue()).toContain('our own calendar');
 
-  await withoutPart(page, 'src/ui/toaster.tsx', async () => {
+  await withoutChunk(page, 'src/ui/toaster.tsx', async () => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'Microsoft' }).click();
     await page.getByRole('heading', { name: 'Sign in to Foreword' }).waitFor();
@@ -54,7 +54,7 @@ test('missing chunks load on reconnect: contact, theme, toasts and verification 
   await comeBack(context);
   await toast(page, 'Microsoft authentication is coming soon!').waitFor();
 
-  await withoutPart(page, 'src/features/auth-forms/resend-verification-form.tsx', async () => {
+  await withoutChunk(page, 'src/features/auth-forms/resend-verification-form.tsx', async () => {
     await page.goto('/verify-email');
     await page.getByText('The form could not be loaded.').waitFor();
     await page.getByRole('heading', { name: 'Verification failed' }).waitFor();
@@ -147,7 +147,7 @@ test('the palette and shortcut sheet load separately, so one works without the o
   const { page } = await openDashboard();
   const palette = page.getByRole('dialog', { name: 'Find anything' });
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await withoutPart(page, 'src/features/shell/shortcut-sheet.tsx', async () => {
+  await withoutChunk(page, 'src/features/shell/shortcut-sheet.tsx', async () => {
     await page.keyboard.press('Control+k');
     await palette.waitFor();
     await page.keyboard.type('shortcuts');
@@ -167,7 +167,7 @@ test('the palette and shortcut sheet load separately, so one works without the o
   expect(await palette.count()).toBe(0);
 });
 
-test('a chunk that failed to load is retried immediately on request', async () => {
+test('a dialog that failed to load is retried when its shortcut is pressed again', async () => {
   const { page } = await openDashboard();
   await page.clock.install();
   const address = await addressOf('src/features/shell/shortcut-sheet.tsx');
@@ -185,7 +185,7 @@ test('a chunk that failed to load is retried immediately on request', async () =
   expect(await sheet.count()).toBe(1);
 });
 
-test('a lost chunk is retried automatically, and immediately on request', async () => {
+test('a chunk that failed to load is retried automatically, and immediately on request', async () => {
   const { page } = await openTab();
   const address = await addressOf(BOT_CHECK);
   await page.route(address, (route) => route.abort('connectionreset'), { times: 1 });
@@ -204,9 +204,9 @@ test('a lost chunk is retried automatically, and immediately on request', async 
   await expect.poll(() => page.getByText(NO_VERIFICATION).count()).toBe(0);
 });
 
-test('a prerendered page keeps its input until its screen chunk loads', async () => {
+test('a prerendered page keeps its input when its screen chunk loads late', async () => {
   const { context, page } = await openTab();
-  await withoutPart(page, 'src/routes/contact.tsx?tsr-split=component---loader', async () => {
+  await withoutChunk(page, 'src/routes/contact.tsx?tsr-split=component---loader', async () => {
     const failed = page.waitForEvent('requestfailed');
     await page.goto('/contact');
     await page.getByLabel('Message').fill('We would like to see it with our own calendar.');
@@ -307,14 +307,14 @@ test('a verification script that fails after a switch of forms can be retried', 
   await page.waitForTimeout(1000);
   held.resolve();
   await page.getByText('Security verification failed. Please try again.').waitFor();
-  await lookAt(page, 'a verification whose script did not come');
+  await lookAt(page, 'a verification whose script failed to load');
   await page.unroute(script);
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.frameLocator('iframe').getByText('Success!').waitFor();
   await expect.poll(() => page.getByText('Security verification failed. Please try again.').count()).toBe(0);
 });
 
-test('a failed list page is reported, keeps the loaded rows and can be retried', async () => {
+test('a list page that fails to load is reported and can be retried, and loaded rows stay', async () => {
   await pool.query(sql.typeAlias('void')`
     insert into audit_log (action, subject)
     select 'whitelist.add', 'guest' || number || '@brightwater.test' from generate_series(1, 120) number
@@ -334,7 +334,7 @@ test('a failed list page is reported, keeps the loaded rows and can be retried',
   await page.getByRole('alert').getByText('Failed to load the audit log. Server error.').waitFor();
   expect(await rows.count()).toBe(count);
   await page.getByRole('button', { name: 'Try again' }).scrollIntoViewIfNeeded();
-  await lookAt(page, 'a further page that could not be read');
+  await lookAt(page, 'a list page that failed to load');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => rows.count()).toBeGreaterThan(count);
 });
@@ -356,7 +356,7 @@ test('a focused table button is not hidden by the sticky header', async () => {
 });
 
 /** Makes one chunk of the app fail to load while `run` executes. */
-async function withoutPart(page: Page, key: string, run: () => Promise<void>): Promise<void> {
+async function withoutChunk(page: Page, key: string, run: () => Promise<void>): Promise<void> {
   const address = await addressOf(key);
   await page.route(address, (route) => route.abort('internetdisconnected'));
   await run();
@@ -385,10 +385,10 @@ const manifest = z.record(z.string(), z.object({ file: z.string(), name: z.strin
 
 async function addressOf(key: string): Promise<string> {
   const text = await readFile(join(repositoryRoot, 'dist/web/.vite/manifest.json'), 'utf8');
-  const parts = manifest.parse(JSON.parse(text));
-  const [, part] = Object.entries(parts).find(([name, found]) => name === key || found.name === key) ?? [];
-  if (!part) throw new Error(`The build has no chunk named ${key}.`);
-  return `**/${part.file}`;
+  const chunks = manifest.parse(JSON.parse(text));
+  const [, chunk] = Object.entries(chunks).find(([name, found]) => name === key || found.name === key) ?? [];
+  if (!chunk) throw new Error(`The build has no chunk named ${key}.`);
+  return `**/${chunk.file}`;
 }
 
 /**

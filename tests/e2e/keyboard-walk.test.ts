@@ -180,7 +180,7 @@ test('a keyboard walk detects faults', async () => {
 
 function screenOf(route: string): Screen {
   const screen = screens[route] ?? further[route];
-  if (!screen) throw new Error(`${route} is no screen`);
+  if (!screen) throw new Error(`There is no screen at ${route}`);
   return screen;
 }
 

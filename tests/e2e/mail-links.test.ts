@@ -39,7 +39,7 @@ test('a briefing link acts once, and only when confirmed', async () => {
   await page.reload();
   await page.getByRole('heading', { name: 'This link was already used' }).waitFor();
   await page.getByText('You excluded this domain. You can undo this in Settings.').waitFor();
-  await lookAt(page, 'a link that is used up');
+  await lookAt(page, 'a link that was already used');
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
 });
 

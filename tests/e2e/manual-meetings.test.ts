@@ -37,7 +37,7 @@ test('a meeting is added manually, edited and deleted', async () => {
   const goal = detail.getByLabel('What do you want from this meeting?');
   await goal.fill('Agree on who signs.');
   await goal.press('Enter');
-  // Research may be complete by now; then this also says that it is rewritten.
+  // If research is complete by now, the message also says that it is being rewritten.
   await page.getByText(/^Saved\./).waitFor();
   await page.reload();
   await expect.poll(() => goal.inputValue()).toBe('Agree on who signs.');

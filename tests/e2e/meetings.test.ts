@@ -265,7 +265,7 @@ test('research progress updates live, and a briefing can be muted and rated', as
   await pool.query(sql.typeAlias('void')`update meetings set research_state = 'running' where id = ${idle}`);
   await page.reload();
   await detail(page).getByRole('list', { name: 'Progress' }).getByText('Researching').waitFor();
-  await lookAt(page, 'research under way');
+  await lookAt(page, 'research in progress');
   await seedResearch(pool, { userId: owner.userId, meetingId: idle });
   await pool.query(sql.typeAlias('void')`
     update meetings set research_state = 'completed', researched_at = now() where id = ${idle}

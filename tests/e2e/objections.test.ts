@@ -50,7 +50,7 @@ test('a guest objects and confirms by email, and an admin manages objections', a
 
   await page.getByRole('button', { name: 'Remove Everyone at northpeak.test' }).click();
   await dialog.getByText('will be researched again, starting with the next meeting').waitFor();
-  await lookAt(page, 'taking an objection off');
+  await lookAt(page, 'an objection to remove');
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await row('Everyone at northpeak.test').waitFor({ state: 'detached' });
   await row(GUEST).waitFor();

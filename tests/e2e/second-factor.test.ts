@@ -63,7 +63,7 @@ test('attack 51: once added, an authenticator app is required to sign in and to 
   await page.getByRole('button', { name: 'Remove your authenticator app' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
-  await lookAt(page, 'a second factor that is asked for again');
+  await lookAt(page, 'a second factor asked for again');
   await page.getByLabel('Code', { exact: true }).fill(totpCode(secret));
   await page.keyboard.press('Enter');
   await page.getByText('Authenticator app removed').waitFor();
@@ -94,7 +94,7 @@ test('attack 51: a passkey signs in only its own session and can be removed', as
   const given = page.waitForRequest('**/api/auth/factor');
   const pressed = page.getByRole('button', { name: 'Use a passkey' });
   await pressed.waitFor();
-  await lookAt(page, 'a passkey that is asked for');
+  await lookAt(page, 'a passkey prompt');
   await pressed.click();
   await page.waitForURL('**/app');
   // The assertion cannot be replayed, here or in another browser.

@@ -33,7 +33,7 @@ describe('offline data', () => {
     await vi.waitFor(() => expect([deeds, keptFor()]).toEqual([ENDED, null]));
   });
 
-  test('is kept for the same user; no clean-up runs when it is off', async () => {
+  test('is kept for the same user; without any, no clean-up runs', async () => {
     storeUser(null);
     announceLogout();
     localStorage.setItem(KEPT_FOR, 'u1');
