@@ -6,7 +6,7 @@ import type { getMeetingResearch } from '#contract/research.ts';
 import type { listPlans } from '#contract/subscriptions.ts';
 import { deleteOwnAccount } from '#web/api/account.ts';
 import { deleteWhitelistEntry } from '#web/api/admin.ts';
-import { abandonCalls, call, callPage, tell } from '#web/api/client.ts';
+import { abandonCalls, call, callForMessage, callPage } from '#web/api/client.ts';
 import { onLogout, storeUser } from '#web/api/logout-event.ts';
 import { verificationQuery } from '#web/api/verification.ts';
 
@@ -67,10 +67,10 @@ describe('the client', () => {
 
   test('accepts a response without data only where none is expected', async () => {
     fetched.mockImplementation(async () => answer({ success: true, message: 'done' }));
-    await expect(tell<typeof signOut>({ method: 'post', path: '/auth/sign-out' })).resolves.toBe('done');
+    await expect(callForMessage<typeof signOut>({ method: 'post', path: '/auth/sign-out' })).resolves.toBe('done');
     await expect(readSession()).rejects.toMatchObject({ message: 'Invalid API response format' });
     fetched.mockImplementation(async () => answer({ success: false, message: 'no' }));
-    await expect(tell<typeof signOut>({ method: 'post', path: '/auth/sign-out' })).rejects.toThrow('no');
+    await expect(callForMessage<typeof signOut>({ method: 'post', path: '/auth/sign-out' })).rejects.toThrow('no');
   });
 
   test('returns the message of an action that has no data', async () => {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { deleteAccount, exportAccount } from '#contract/account.ts';
 import type { endSession, listSessions, revokeOtherSessions } from '#contract/auth.ts';
-import { caller, read, teller } from './client.ts';
+import { caller, messageCaller, read } from './client.ts';
 
 /** Fetches all data stored about the signed-in user. */
 export const getAccountExport = caller<typeof exportAccount>('get', '/users/export');
@@ -17,4 +17,4 @@ export const ownSessionsQuery = queryOptions({
 export const deleteSession = caller<typeof endSession>('delete', '/users/sessions/:id');
 
 /** Deletes the account immediately and permanently. */
-export const deleteOwnAccount = teller<typeof deleteAccount>('delete', '/users/account');
+export const deleteOwnAccount = messageCaller<typeof deleteAccount>('delete', '/users/account');

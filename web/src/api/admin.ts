@@ -8,7 +8,7 @@ import type {
 } from '#contract/admin-whitelist.ts';
 import type { addObjection, listObjections, removeObjection } from '#contract/objections.ts';
 import { byCursor } from './by-cursor.ts';
-import { caller, callPage, read, teller } from './client.ts';
+import { caller, callPage, messageCaller, read } from './client.ts';
 
 /** The prefix of all admin queries. Actions invalidate all of them, since they also change the counters and the log. */
 export const adminKey = ['admin'];
@@ -41,7 +41,7 @@ export function whitelistQuery({ page, limit }: { page: number; limit: number })
 
 export const postWhitelist = caller<typeof addToWhitelist>('post', '/admin/whitelist');
 export const postWhitelistBulk = caller<typeof bulkAddToWhitelist>('post', '/admin/whitelist/bulk');
-export const deleteWhitelistEntry = teller<typeof removeFromWhitelist>('delete', '/admin/whitelist/:id');
+export const deleteWhitelistEntry = messageCaller<typeof removeFromWhitelist>('delete', '/admin/whitelist/:id');
 
 /** One page of the objections. The previous page stays on screen while it loads. */
 export function objectionsQuery({ page, limit }: { page: number; limit: number }) {
@@ -54,4 +54,4 @@ export function objectionsQuery({ page, limit }: { page: number; limit: number }
 }
 
 export const postObjection = caller<typeof addObjection>('post', '/admin/objections');
-export const deleteObjection = teller<typeof removeObjection>('delete', '/admin/objections/:id');
+export const deleteObjection = messageCaller<typeof removeObjection>('delete', '/admin/objections/:id');

@@ -8,7 +8,7 @@ import type {
   signUpEmail,
 } from '#contract/auth.ts';
 import type { BodyOf } from '#contract/http.ts';
-import { call, caller, teller } from './client.ts';
+import { call, caller, messageCaller } from './client.ts';
 
 export const postSignIn = caller<typeof signInEmail>('post', '/auth/sign-in/email');
 
@@ -34,7 +34,10 @@ export function postSocialSignIn(body: BodyOf<typeof signInSocial>, botToken: st
   });
 }
 
-export const postSignOut = teller<typeof signOut>('post', '/auth/sign-out');
-export const postForgetPassword = teller<typeof forgetPassword>('post', '/auth/forget-password');
-export const postResetPassword = teller<typeof resetPassword>('post', '/auth/reset-password');
-export const postVerificationEmail = teller<typeof sendVerificationEmail>('post', '/auth/send-verification-email');
+export const postSignOut = messageCaller<typeof signOut>('post', '/auth/sign-out');
+export const postForgetPassword = messageCaller<typeof forgetPassword>('post', '/auth/forget-password');
+export const postResetPassword = messageCaller<typeof resetPassword>('post', '/auth/reset-password');
+export const postVerificationEmail = messageCaller<typeof sendVerificationEmail>(
+  'post',
+  '/auth/send-verification-email',
+);

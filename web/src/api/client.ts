@@ -53,7 +53,7 @@ export async function callPage<E extends PagedEndpoint>(
  * Like `call`, but the envelope need not contain `data`.
  * @returns the envelope's `message`, if any
  */
-export async function tell<E extends Endpoint>(request: Call<E>): Promise<string | undefined> {
+export async function callForMessage<E extends Endpoint>(request: Call<E>): Promise<string | undefined> {
   return (await exchange(request)).message;
 }
 
@@ -63,8 +63,8 @@ export async function callOrNull<E extends Endpoint>(request: Call<E>): Promise<
   return isDataOf<E>(data) ? data : null;
 }
 
-/** Returns a function that calls an endpoint as `tell` does, with its body or with the `:id` in its path. */
-export function teller<E extends Endpoint>(method: E['method'], path: E['path']) {
+/** Returns a function that calls an endpoint as `callForMessage` does, with its body or with the `:id` in its path. */
+export function messageCaller<E extends Endpoint>(method: E['method'], path: E['path']) {
   return async (...[input]: Input<E>) => (await exchange({ method, path, ...given(input) })).message;
 }
 

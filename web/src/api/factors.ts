@@ -11,7 +11,7 @@ import type {
   removeTotp,
   renewRecoveryCodes,
 } from '#contract/factors.ts';
-import { caller, read, teller } from './client.ts';
+import { caller, messageCaller, read } from './client.ts';
 
 export const factorsQuery = queryOptions({
   queryKey: ['factors'],
@@ -22,7 +22,7 @@ export const factorsQuery = queryOptions({
 export const postFactor = caller<typeof giveFactor>('post', '/auth/factor');
 export const postTotp = caller<typeof addTotp>('post', '/users/factors/totp');
 export const postTotpCode = caller<typeof confirmTotp>('post', '/users/factors/totp/confirm');
-export const deleteTotp = teller<typeof removeTotp>('delete', '/users/factors/totp');
+export const deleteTotp = messageCaller<typeof removeTotp>('delete', '/users/factors/totp');
 export const postRecoveryCodes = caller<typeof renewRecoveryCodes>('post', '/users/factors/recovery-codes');
 
 /** Fetches the options for asking the browser for a registered passkey. */
@@ -31,4 +31,4 @@ export const postPasskeyOptions = caller<typeof getPasskeyOptions>('post', '/aut
 /** Fetches the options for creating a passkey. */
 export const postNewPasskeyOptions = caller<typeof beginPasskey>('post', '/users/factors/passkeys/options');
 export const postPasskey = caller<typeof addPasskey>('post', '/users/factors/passkeys/verify');
-export const deletePasskey = teller<typeof removePasskey>('delete', '/users/factors/passkeys/:id');
+export const deletePasskey = messageCaller<typeof removePasskey>('delete', '/users/factors/passkeys/:id');

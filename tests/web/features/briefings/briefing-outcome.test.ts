@@ -69,8 +69,8 @@ describe('briefingOutcome', () => {
     [false, [['slack', 'unknown']], ['May have reached Slack.']],
     // Messages are deleted after 30 days.
     [true, [], ['Sent to a channel instead of by email.']],
-  ] as const)('notes where the briefing went (channel only: %s, messages: %j)', (isMessageAlone, told, notes) => {
-    const messages = told.map(([kind, state]) => ({ kind, state }));
+  ] as const)('notes where the briefing went (channel only: %s, messages: %j)', (isMessageAlone, sent, notes) => {
+    const messages = sent.map(([kind, state]) => ({ kind, state }));
     expect(outcome({ delivery: { isMessageAlone, messages } }).notes).toEqual(notes);
   });
 });

@@ -36,7 +36,7 @@ export function ObjectionsScreen({ shown, onShow }: Shown) {
         empty={
           <EmptyState
             title="No objections"
-            text="Guests object with the form on the privacy page. Objections you add here take effect right away."
+            text="Guests can object through the form on the privacy page. Objections you add here take effect right away."
           />
         }
         nameOf={({ email, domain }) => email ?? `Everyone at ${domain}`}

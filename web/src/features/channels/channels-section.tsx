@@ -101,14 +101,14 @@ function ChannelRow({ kind, channel }: Props) {
 
 function ChannelState({ channel: { last, stoppedAt, enabled } }: { channel: Channel }) {
   const nowMs = useNow();
-  const told = last && lastText(last, agoText(last.at, nowMs));
+  const message = last && lastText(last, agoText(last.at, nowMs));
   const isStopped = stoppedAt !== null && !enabled;
   return (
     <output
-      className={`block min-w-0 flex-1 text-sm max-sm:basis-full ${isStopped || told?.isFault ? 'text-danger' : 'text-ink3'}`}
+      className={`block min-w-0 flex-1 text-sm max-sm:basis-full ${isStopped || message?.isFault ? 'text-danger' : 'text-ink3'}`}
     >
       {isStopped && 'Turned off after the URL stopped working, or after we restored a backup. Turn it on to continue. '}
-      {told?.text ?? 'Nothing sent yet.'}
+      {message?.text ?? 'Nothing sent yet.'}
     </output>
   );
 }

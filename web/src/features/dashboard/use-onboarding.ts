@@ -52,7 +52,7 @@ export function onboardingSteps(
       isDone: isFound,
     },
     {
-      title: 'Get your first research',
+      title: 'Get your first research report',
       hint: 'Research starts automatically and usually takes a few minutes.',
       isDone: isResearched,
       link: { to: '/app/meetings', label: 'See progress' },

@@ -1,9 +1,9 @@
 import type { BodyOf } from '#contract/http.ts';
 import type { Profile, updateProfile } from '#contract/users.ts';
 
-type Told = 'companyDomain' | 'jobTitle' | 'offering' | 'meetingGoal';
+type OptionalText = 'companyDomain' | 'jobTitle' | 'offering' | 'meetingGoal';
 /** The profile as form values: empty strings instead of null. */
-export type ProfileInput = Omit<Profile, 'emailVerified' | 'mailStopped' | Told> & Record<Told, string>;
+export type ProfileInput = Omit<Profile, 'emailVerified' | 'mailStopped' | OptionalText> & Record<OptionalText, string>;
 
 /** Returns the profile as form values. */
 export function toInput(profile: Profile): ProfileInput {

@@ -39,16 +39,16 @@ function useConsentReturn({ oauth_success, provider }: SettingsSearch): void {
   const reportFailure = useReportFailure();
   useEffect(() => {
     if (oauth_success !== 'true' || (provider !== 'google' && provider !== 'microsoft')) return;
-    const tell = () =>
-      tellConnected(queryClient, provider).catch((error: unknown) =>
+    const report = () =>
+      reportConnected(queryClient, provider).catch((error: unknown) =>
         reportFailure(error, 'Failed to load calendar integrations'),
       );
-    setTimeout(() => void tell(), REFRESH_AFTER_REDIRECT_MS);
+    setTimeout(() => void report(), REFRESH_AFTER_REDIRECT_MS);
   }, [oauth_success, provider, queryClient, reportFailure]);
 }
 
 /** Reports whether the calendar is connected. Asks the server, since anyone can write the URL. */
-async function tellConnected(queryClient: QueryClient, provider: Provider): Promise<void> {
+async function reportConnected(queryClient: QueryClient, provider: Provider): Promise<void> {
   const integrations = await queryClient.fetchQuery({ ...integrationsQuery, staleTime: 0 });
   const name = `${providerName(provider)} Calendar`;
   const connected = integrations.find((integration) => integration.provider === provider && integration.isActive);
