@@ -1,7 +1,14 @@
 import type { ApiContext } from '#api/context.ts';
 import type { Provider } from '#contract/http.ts';
 import { findIdentity, upsertIdentity } from '#db/queries/identities.ts';
-import { insertUser, lockAndFindUser, lockUserByEmail, type NewUser, type UserRow } from '#db/queries/users.ts';
+import {
+  insertUser,
+  lockAndFindUser,
+  lockUserByEmail,
+  type NewUser,
+  type UserRow,
+  updateEmailVerified,
+} from '#db/queries/users.ts';
 import { endWaysIn } from '#db/queries/ways-in.ts';
 import type { Transaction } from '#db/sql.ts';
 import { initialCompanyDomain } from '#domain/company-domain.ts';
@@ -83,8 +90,11 @@ async function findKnownUser(transaction: Transaction, account: ProviderAccount)
 async function join(transaction: Transaction, local: UserRow, account: ProviderAccount): Promise<SignInOutcome> {
   if (!account.isMailHost) return { refusal: 'address_not_hosted' };
   if (!local.emailVerifiedAt) {
-    // The owner might later follow a link from someone else's sign-up, so all of them stop working.
-    await endWaysIn(transaction, 'address_claimed', { userId: local.id });
+    // The owner might follow a link from someone else's sign-up, so all stop working. The address is now verified, so
+    // that no later sign-up counts either.
+    const { id: userId, email } = local;
+    await updateEmailVerified(transaction, { userId, email, companyDomain: initialCompanyDomain(email) });
+    await endWaysIn(transaction, 'address_claimed', { userId });
     return { refusal: 'account_unverified' };
   }
   const accessVersion = await endWaysIn(transaction, 'provider_joined', { userId: local.id });

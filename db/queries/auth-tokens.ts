@@ -126,6 +126,24 @@ export async function deleteUnusedAuthTokens(
   `);
 }
 
+/** Matches sign-ups whose address is still unverified. If some were forgotten, another's password would be the only one. */
+export const isPendingSignUp = sql.fragment`
+  password_hash is not null
+  and exists (select from users where users.id = auth_tokens.user_id and users.email_verified_at is null)
+`;
+
+/** Ends the unused links of a user, or everyone's if null. Pending sign-ups stay and count, but no link confirms them. */
+export async function endAuthTokens(transaction: Transaction, userId: string | null) {
+  const isUnused = sql.fragment`used_at is null and (${userId}::uuid is null or user_id = ${userId}::uuid)`;
+  await transaction.query(
+    sql.typeAlias('void')`delete from auth_tokens where ${isUnused} and not (${isPendingSignUp})`,
+  );
+  // The hash of no token. The expiry stays: until then, the account is not deleted and its sign-ups are not forgotten.
+  await transaction.query(sql.typeAlias('void')`
+    update auth_tokens set token_hash = uuid_send(gen_random_uuid()) where ${isUnused}
+  `);
+}
+
 /**
  * Returns the hash of the password that a verification link sets; null for none, until the owner sets one by a reset.
  *

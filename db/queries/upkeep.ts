@@ -3,6 +3,7 @@ import { provider } from '#contract/http.ts';
 import { JOURNAL_DAYS, RETENTION_MONTHS } from '#contract/limits.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { erasure } from './account-deletion.ts';
+import { isPendingSignUp } from './auth-tokens.ts';
 import { isInUse } from './mail-suppressions.ts';
 
 /** `after`: id of the previous batch's last row; null to start. */
@@ -125,12 +126,7 @@ export async function deleteExpiredRows(connection: Connection) {
       )
       returning 1
     ), old_tokens as (
-      -- Sign-ups of an unverified account are kept with it: if some were forgotten, another's password would be the only one.
-      delete from auth_tokens
-      where expires_at < now() - interval '7 days'
-        and (password_hash is null
-          or not exists (select from users where users.id = auth_tokens.user_id and users.email_verified_at is null))
-      returning 1
+      delete from auth_tokens where expires_at < now() - interval '7 days' and not (${isPendingSignUp}) returning 1
     ), old_links as (
       delete from feedback_links where expires_at < now() - interval '30 days' returning 1
     ), unconfirmed as (

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { sql, type Transaction } from '#db/sql.ts';
+import { endAuthTokens } from './auth-tokens.ts';
 import { deleteFactors, journalFactors } from './factors.ts';
 import { hashAccount, insertJournalEntry, journalRevocation } from './journal-entries.ts';
 
@@ -85,9 +86,7 @@ export async function endWaysIn(
         and (${sessions !== 'one'} or session_id = ${only}::uuid)
     `);
   }
-  await transaction.query(sql.typeAlias('void')`
-    delete from auth_tokens where user_id = ${userId} and used_at is null
-  `);
+  await endAuthTokens(transaction, userId);
   if (providers) {
     await transaction.query(sql.typeAlias('void')`
       update identities set ended_at = now() where user_id = ${userId} and ended_at is null
@@ -118,7 +117,7 @@ export async function endEverySession(transaction: Transaction) {
   await transaction.query(sql.typeAlias('void')`
     update channels set enabled = false, stopped_at = now() where enabled
   `);
-  await transaction.query(sql.typeAlias('void')`delete from auth_tokens where used_at is null`);
+  await endAuthTokens(transaction, null);
   const { rowCount } = await transaction.query(sql.typeAlias('void')`delete from sessions`);
   return rowCount;
 }

@@ -24,12 +24,20 @@ import { deleteObjection, insertObjection } from '#db/queries/objections.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { totpOwner } from '#db/queries/totp-factors.ts';
-import { deleteUnverifiedUser, findUser, updateEmail, updateProfileFields, updateRole } from '#db/queries/users.ts';
+import {
+  deleteUnverifiedUser,
+  findUser,
+  updateEmail,
+  updateEmailVerified,
+  updateProfileFields,
+  updateRole,
+} from '#db/queries/users.ts';
 import { endEverySession, endWaysIn } from '#db/queries/ways-in.ts';
 import { deleteWhitelistEntry } from '#db/queries/whitelist-entries.ts';
 import { reclassifyMeetings } from '#db/reclassify-meetings.ts';
 import type { Transaction } from '#db/sql.ts';
 import { wakeComingMeetings } from '#db/wake-meetings.ts';
+import { initialCompanyDomain } from '#domain/company-domain.ts';
 import { addressSubject, domainSubject } from '#domain/objection.ts';
 import { setting } from './config.ts';
 import { describeError } from './describe-error.ts';
@@ -112,6 +120,12 @@ async function apply(transaction: Transaction, entry: JournalEntry, encryption: 
   await lockPlanning(transaction, user.id);
   switch (entry.kind) {
     case 'access-ended':
+      // Passwords end only once the address is verified. Sign-ups from before, or after the restore, must not count.
+      await updateEmailVerified(transaction, {
+        userId: user.id,
+        email: user.email,
+        companyDomain: initialCompanyDomain(user.email),
+      });
       await endWaysIn(transaction, 'replayed', { userId: user.id });
       break;
     case 'sessions-ended':

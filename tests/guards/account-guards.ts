@@ -37,8 +37,7 @@ export const accountGuards: Guard[] = [
     },
     'an unverified account keeps all its sign-ups': {
       file: 'db/queries/upkeep.ts',
-      text: 'or not exists (select from users where users.id = auth_tokens.user_id and users.email_verified_at is null))',
-      without: 'or true)',
+      text: ' and not (${isPendingSignUp})',
       test: "attack 5: refuses the squatter's password after old links were deleted, if the owner signed up first",
     },
   }),
@@ -306,8 +305,7 @@ export const accountGuards: Guard[] = [
   ...guardsOf(36, RECOVERY, {
     'a reset voids every pending link and change': {
       file: 'db/queries/ways-in.ts',
-      text: 'delete from auth_tokens where user_id = ${userId} and used_at is null',
-      without: 'delete from auth_tokens where user_id = ${userId} and false',
+      text: 'await endAuthTokens(transaction, userId);',
       test: 'attack 36: is void after the owner resets the password',
     },
     'a request that loses to a reset leaves no pending change': {
@@ -359,8 +357,24 @@ export const accountGuards: Guard[] = [
     },
     "an address verified by Google voids strangers' sign-ups": {
       file: 'api/commands/sign-in-with-grant.ts',
-      text: "await endWaysIn(transaction, 'address_claimed', { userId: local.id });",
+      text: "await endWaysIn(transaction, 'address_claimed', { userId });",
       test: 'attack 37a: voids the link and password when refused for an unverified account',
+    },
+    'an address that Google vouched for takes no more sign-ups': {
+      file: 'api/commands/sign-in-with-grant.ts',
+      text: 'await updateEmailVerified(transaction, { userId, email, companyDomain: initialCompanyDomain(email) });',
+      test: 'attack 37a: voids sign-ups after the refusal too',
+    },
+    'a sign-up counts even once its link has ended': {
+      file: 'db/queries/auth-tokens.ts',
+      text: ' and not (${isPendingSignUp})',
+      test: 'attack 37a: leaves no valid password if both signed up before',
+    },
+    'the link of a sign-up that still counts has ended': {
+      file: 'db/queries/auth-tokens.ts',
+      text: 'update auth_tokens set token_hash = uuid_send(gen_random_uuid()) where ${isUnused}',
+      without: 'update auth_tokens set token_hash = token_hash where ${isUnused}',
+      test: 'attack 37a: leaves no valid password if both signed up before',
     },
     'a reset unlinks earlier identities': {
       file: 'db/queries/ways-in.ts',

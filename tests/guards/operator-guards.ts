@@ -215,6 +215,12 @@ export const operatorGuards: Guard[] = [
       without: 'sessions: endEverySession.length,',
       test: 'attack 47: leaves nobody signed in',
     },
+    'an address whose password was replaced takes no more sign-ups': {
+      file: 'ops/commands/replay-journal.ts',
+      text: 'await updateEmailVerified(transaction, {',
+      without: 'void ({',
+      test: 'attack 47: accepts no new sign-up for an address whose owner has reset the password',
+    },
     'replaced passwords are journalled': {
       file: 'db/queries/ways-in.ts',
       text: 'if (password || providers)',

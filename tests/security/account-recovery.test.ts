@@ -17,7 +17,9 @@ import {
 } from '#contract/auth.ts';
 import { removeTotp, renewRecoveryCodes } from '#contract/factors.ts';
 import { getProfile, updateProfile } from '#contract/users.ts';
+import { endEverySession } from '#db/queries/ways-in.ts';
 import { sql } from '#db/sql.ts';
+import { endSessions } from '#ops/commands/end-sessions.ts';
 import { type Contest, startContest } from '#tests/support/account-contest.ts';
 import { openTestApi, startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD, readMailToken, type SeededUser, seedUser, signIn } from '#tests/support/builders.ts';
@@ -230,6 +232,22 @@ describe('a verification link', () => {
     expect(await statusWith(NEW_PASSWORD)).toBe(200);
   });
 
+  test.each([
+    ['the operator ended all sessions', async () => await endSessions(api.pool, null)],
+    ['a restore ended all links', async () => await api.pool.transaction(endEverySession)],
+  ])('attack 37a: leaves no valid password if both signed up before %s', async (_, endLinks) => {
+    const email = newAddress();
+    const body = { email, password: NEW_PASSWORD, name: 'Mallory' };
+    const { client, token } = await signUp(email);
+    await api.client().data(signUpEmail, { body });
+    await endLinks();
+    expect((await client.call(verifyEmail, { query: { token } })).status).toBe(400);
+    await api.client().data(signUpEmail, { body });
+    await api.client().data(verifyEmail, { query: { token: await mailToken(email, 'verify-email') } });
+    for (const password of [NEW_PASSWORD, PASSWORD])
+      expect((await api.client().call(signInEmail, { body: { email, password } })).status).toBe(401);
+  });
+
   test('attack 37a: keeps the password if one browser signed up twice', async () => {
     const email = newAddress();
     const first = await signUp(email);
@@ -289,6 +307,25 @@ describe('linking Google', () => {
     const answer = await api.client().call(signInEmail, { body: { email, password: PASSWORD } });
     expect(answer.status).toBe(401);
     await resetBy({ email });
+  });
+
+  test.each([
+    ['if the owner had signed up too', true],
+    ['if only a stranger had signed up', false],
+  ])('attack 37a: voids sign-ups after the refusal too, %s', async (_, hasOwnerSignedUp) => {
+    const email = await googleAccount();
+    const body = { email, password: NEW_PASSWORD, name: 'Mallory' };
+    const [owner, attacker] = [api.client(), api.client()];
+    await attacker.data(signUpEmail, { body });
+    if (hasOwnerSignedUp) await owner.data(signUpEmail, { body: { ...body, password: PASSWORD } });
+    await signInWithGoogle(api, owner, email);
+    await attacker.data(signUpEmail, { body });
+    await owner.call(verifyEmail, { query: { token: await mailToken(email, 'verify-email') } });
+    const answer = await api.client().call(signInEmail, { body: { email, password: NEW_PASSWORD } });
+    expect(answer.status).toBe(401);
+    expect(await mailsTo(email)).toContain('existing-account');
+    await signInWithGoogle(api, owner, email);
+    expect((await owner.data(getSession)).user?.email).toBe(email);
   });
 
   test("attack 37a: is undone when the address's owner resets the password", async () => {
@@ -403,6 +440,7 @@ const EVENTS: ((contest: Contest) => Promise<unknown>)[] = [
   (contest) => contest.attackerRevokes(),
   (contest) => contest.ownerEndsOneSession(),
   (contest) => contest.attackerEndsOneSession(),
+  (contest) => contest.operatorEndsSessions(),
   (contest) => contest.ownerDeletes(),
   (contest) => contest.attackerDeletes(),
   (contest) => contest.deletionsComplete(),

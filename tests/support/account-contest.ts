@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { deleteUser } from '#contract/account.ts';
 import {
@@ -22,6 +22,7 @@ import { deleteUser as deleteRows, lockLeavingUser } from '#db/queries/account-d
 import { hasFactor } from '#db/queries/factors.ts';
 import { sql } from '#db/sql.ts';
 import { carryOut } from '#ops/commands/admin.ts';
+import { endSessions } from '#ops/commands/end-sessions.ts';
 import type { TestApi } from './api.ts';
 import { signInWithGoogle } from './google-sign-in.ts';
 import type { HttpClient } from './http-client.ts';
@@ -50,7 +51,8 @@ export async function startContest(api: TestApi) {
   /** The recovery codes per account, by who set up its authenticator app. */
   const codes = { owner: new Map<string, string[]>(), attacker: new Map<string, string[]>() };
   let owner = api.client();
-  const ownerMarks: Buffer[] = [];
+  /** The accounts the owner signed up for while their address was unverified. */
+  const ownSignUps = new Set<string>();
   let deletions = 0;
   const events: string[] = [];
   const note = <Args extends unknown[], T>(name: string, act: (...args: Args) => Promise<T>) => {
@@ -119,8 +121,10 @@ export async function startContest(api: TestApi) {
 
   async function signUpOwner(password: string): Promise<void> {
     await owner.call(signUpEmail, { body: { email: addresses.owner, password, name: 'Robin Vale' } });
-    const mark = owner.cookies.get(`${api.config.sessionCookie}-signup`) ?? '';
-    ownerMarks.push(createHash('sha256').update(mark).digest());
+    const row = await api.pool.maybeOne(sql.typeAlias('id')`
+      select id from users where email = ${addresses.owner} and email_verified_at is null
+    `);
+    if (row !== null) ownSignUps.add(row.id);
   }
 
   /** Ends one session from the list: another browser's if there is one, or else the client's own. */
@@ -336,6 +340,13 @@ export async function startContest(api: TestApi) {
     attackerEndsOneSession: note('attacker ends one session', async () => {
       for (const browser of attacker.browsers) await endOneSession(browser);
     }),
+    operatorEndsSessions: note('the operator ends all sessions', async () => {
+      const emails = await api.pool.anyFirst(sql.type(z.object({ email: z.string() }))`
+        select email from users where email = any(${sql.array(Object.values(addresses), 'text')})
+      `);
+      // A concurrent event may have moved or deleted the account.
+      await Promise.allSettled(emails.map((email) => endSessions(api.pool, email)));
+    }),
     ownerDeletes: note('owner deletes the account', async () => {
       await owner.call(deleteUser, { body: {} });
     }),
@@ -399,18 +410,14 @@ export async function startContest(api: TestApi) {
       return await tryWay();
     },
     /**
-     * Without any recovery: a sign-up of the owner that was open when the address was confirmed. Returns what opens the
-     * account nonetheless.
+     * Without any recovery: the owner, too, signed up before the address was verified. Returns what opens the account
+     * nonetheless.
      */
     attackerBeatsOwnersSignUp: async (): Promise<string[]> => {
       const account = await api.pool.maybeOne(sql.type(z.object({ email: z.string() }))`
         select email from users
         where email = ${addresses.owner} and email_verified_at is not null and password_hash is not null
-          and exists (
-            select from auth_tokens
-            where user_id = users.id and auth_tokens.password_hash is not null
-              and browser_hash = any(${sql.array(ownerMarks, 'bytea')})
-          )
+          and id = any(${sql.array([...ownSignUps], 'uuid')})
       `);
       if (account === null || !attacker.hasPassword) return [];
       const body = { email: account.email, password: ATTACKER_PASSWORD };

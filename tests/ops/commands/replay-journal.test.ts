@@ -16,6 +16,7 @@ import {
   revokeOtherSessions,
   revokeSessions,
   signInEmail,
+  signUpEmail,
   verifyEmail,
 } from '#contract/auth.ts';
 import { listMutedMeetings, setMeetingBriefing } from '#contract/briefings.ts';
@@ -76,6 +77,7 @@ import { startSnsSigner, topicArn } from '#tests/support/sns-signer.ts';
 import { killProcess, startWorkerProcess, untilLogged, workerSettings } from '#tests/support/worker-process.ts';
 
 const READER = `${randomUUID()}@brightwater.test`;
+const UNVERIFIED = `${randomUUID()}@harborline.test`;
 const OBJECTOR = 'kim@brightwater.test';
 const WELCOME_DOMAIN = 'larkfield.test';
 const NEW_PASSWORD = 'nobody else knows this one';
@@ -101,6 +103,8 @@ let settings: Record<string, string>;
 let signer: Awaited<ReturnType<typeof startSnsSigner>>;
 let api: TestApi;
 const people = new Map<Name, { id: string; email: string; browser: HttpClient }>();
+/** A browser that signs up for `UNVERIFIED` before and after the restore. */
+let stranger: HttpClient;
 /** Everything that could open an account right after the replay. */
 let left: Awaited<ReturnType<typeof readWaysIn>>;
 /** The replay's output. */
@@ -201,6 +205,8 @@ async function seedEverybody(): Promise<void> {
       people.set(name, { ...user, browser: await signIn(api.client(), user) });
     }),
   );
+  stranger = api.client();
+  await signUpStranger();
   await seedCalendar(api.pool, { userId: person('parted').id, encryption: api.encryption });
   stopped = await seedStops(person('quiet'));
   await api.pool.query(sql.typeAlias('void')`
@@ -243,6 +249,9 @@ async function changeEverything(): Promise<void> {
   const { rows } = await api.pool.query(sql.typeAlias('id')`select meeting_id as id from briefing_shares`);
   for (const { id } of rows) await person('bystander').browser.data(endShare, { params: { id } });
   await api.client().data(resetPassword, { body: { token: oldResetToken, newPassword: NEW_PASSWORD } });
+  await api.client().data(forgetPassword, { body: { email: UNVERIFIED } });
+  const token = await resetTokenOf(UNVERIFIED);
+  await api.client().data(resetPassword, { body: { token, newPassword: NEW_PASSWORD } });
   await person('ended').browser.data(revokeSessions, { body: {} });
   await move(api, person('moved').browser, newAddress());
   await api.client().call(oneClickUnsubscribe, {
@@ -271,6 +280,10 @@ async function changeEverything(): Promise<void> {
   apps.secured = await addAuthenticatorApp(person('secured').browser);
   expect(await give(await firstFactorOf(person('secured')), apps.secured.recoveryCodes[0])).toBe(200);
 }
+
+/** Signs a stranger up, with an address whose owner resets the password after the backup. */
+const signUpStranger = async () =>
+  await stranger.data(signUpEmail, { body: { email: UNVERIFIED, password: PASSWORD, name: 'Mallory' } });
 
 async function move(on: TestApi, browser: HttpClient, email: string): Promise<void> {
   await browser.data(updateProfile, { body: { email, currentPassword: PASSWORD } });
@@ -397,6 +410,13 @@ describe('a restore to an earlier moment', () => {
     const token = await resetTokenOf(person('reset').email);
     await api.client().data(resetPassword, { body: { token, newPassword: NEW_PASSWORD } });
     expect(await signInAs(person('reset').email, NEW_PASSWORD)).toBe(200);
+  });
+
+  test('attack 47: accepts no new sign-up for an address whose owner has reset the password', async () => {
+    await signUpStranger();
+    const token = await readMailToken(api.pool, api.encryption, { to: UNVERIFIED, kind: 'verify-email' });
+    await api.client().call(verifyEmail, { query: { token } });
+    expect(await signInAs(UNVERIFIED, PASSWORD)).toBe(401);
   });
 
   test('attack 47: keeps a revoked share link revoked', async () => {
