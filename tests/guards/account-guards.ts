@@ -425,6 +425,11 @@ export const accountGuards: Guard[] = [
       text: 'await lockOpenSession(transaction, caller);',
       test: 'attack 37a: ending one session fails if a reset completes first',
     },
+    'all sessions are ended only by an open session': {
+      file: 'api/routes/auth/revoke-sessions.ts',
+      text: 'await lockOpenSession(transaction, caller);',
+      test: 'attack 37a: signing out everywhere fails if a reset completes first',
+    },
     'other sessions are ended only by an open session': {
       file: 'api/routes/auth/revoke-other-sessions.ts',
       text: 'await lockOpenSession(transaction, caller);',

@@ -374,6 +374,7 @@ const CHANGES: Record<string, (client: HttpClient) => Promise<{ status: number }
   'removing a factor': (client) => client.call(removeTotp),
   'closing the account': (client) => client.call(deleteAccount, { body: {} }),
   'ending one session': (client) => client.call(endSession, { params: { id: crypto.randomUUID() } }),
+  'signing out everywhere': (client) => client.call(revokeSessions, { body: {} }),
   'signing out everywhere else': (client) => client.call(revokeOtherSessions, { body: {} }),
 };
 
@@ -438,6 +439,7 @@ const EVENTS: ((contest: Contest) => Promise<unknown>)[] = [
   (contest) => contest.attackerForgets(),
   (contest) => contest.ownerRevokes(),
   (contest) => contest.attackerRevokes(),
+  (contest) => contest.attackerRevokesAll(),
   (contest) => contest.ownerEndsOneSession(),
   (contest) => contest.attackerEndsOneSession(),
   (contest) => contest.operatorEndsSessions(),

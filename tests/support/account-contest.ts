@@ -336,6 +336,9 @@ export async function startContest(api: TestApi) {
     attackerRevokes: note('attacker signs the others out', async () => {
       for (const browser of attacker.browsers) await browser.call(revokeOtherSessions, { body: {} });
     }),
+    attackerRevokesAll: note('attacker signs everyone out', async () => {
+      for (const browser of attacker.browsers) await browser.call(revokeSessions, { body: {} });
+    }),
     ownerEndsOneSession: note('owner ends one session', async () => await endOneSession(owner)),
     attackerEndsOneSession: note('attacker ends one session', async () => {
       for (const browser of attacker.browsers) await endOneSession(browser);
