@@ -8,7 +8,7 @@ import type { Transaction } from './sql.ts';
 
 /**
  * Closes an account: ends its sessions, queued mails and calendar syncs, and requests the workflow that deletes the
- * rest.
+ * rest. Needs `lockPlanning`.
  *
  * @param notice `told` if a restore undid the deletion after the user was emailed, so that they are not emailed twice.
  * @returns false if the account was already closed

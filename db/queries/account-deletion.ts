@@ -9,12 +9,9 @@ const owner = z.object({ email: z.string(), firstName: z.string() });
 
 /**
  * Disables the account and its calendars. Returns whom to email; null if already done. Grants are kept until they
- * are revoked. Locks calendar accounts before the user's row, like all writers of both.
+ * are revoked. Needs `lockPlanning`.
  */
 export async function requestDeletion(transaction: Transaction, userId: string) {
-  await transaction.query(sql.typeAlias('id')`
-    select id from calendar_integrations where user_id = ${userId} order by id for update
-  `);
   const requested = await transaction.maybeOne(sql.type(owner)`
     update users
     set deletion_requested_at = now(), disabled_at = coalesce(disabled_at, now()), updated_at = now()

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { deleteAccount, deleteUser } from '#contract/account.ts';
@@ -17,6 +18,7 @@ import {
   signIn,
 } from '#tests/support/builders.ts';
 import { consentToCalendar } from '#tests/support/google-sign-in.ts';
+import { countWaiting } from '#tests/support/locks.ts';
 
 const api = await openTestApi();
 
@@ -82,6 +84,25 @@ describe.each([
     expect([await statusOf(client), await statusOf(other)]).toEqual([401, 200]);
     expect(await listOutbox(api.pool, stranger.id)).toEqual([]);
   });
+});
+
+test('closing an account locks calendars before the user, like a sync, so that they cannot deadlock', async () => {
+  const { user, client } = await api.newUser();
+  await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
+  const sync = new Client({ connectionString: api.database.ownerUrl });
+  await sync.connect();
+  try {
+    await sync.query('begin');
+    await sync.query('select from calendar_integrations where user_id = $1 for update', [user.id]);
+    const closing = client.call(deleteAccount, { body: {} });
+    await expect.poll(() => countWaiting(api.pool), { timeout: 10_000, interval: 20 }).toBe(1);
+    const locking = sync.query('select from users where id = $1 for no key update nowait', [user.id]);
+    await expect(locking).resolves.toMatchObject({ rowCount: 1 });
+    await sync.query('commit');
+    expect((await closing).status).toBe(200);
+  } finally {
+    await sync.end();
+  }
 });
 
 describe('a closed account', () => {
