@@ -38,14 +38,19 @@ export async function insertTotpFactor(
   return rowCount === 1;
 }
 
-/** Confirms the app, which makes it a factor. Returns false if it already was, or is gone. */
+/**
+ * Confirms the app whose code was checked, which makes it a factor. Returns false if it already was, is gone or was
+ * replaced.
+ *
+ * @param secret As `findTotpFactor` returned it.
+ */
 export async function confirmTotpFactor(
   transaction: Transaction,
-  { userId, period }: { userId: string; period: number },
+  { userId, secret, period }: { userId: string; secret: string; period: number },
 ) {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     update totp_factors set confirmed_at = now(), last_period = ${period}, last_used_at = now()
-    where user_id = ${userId} and confirmed_at is null
+    where user_id = ${userId} and secret = ${secret} and confirmed_at is null
   `);
   return rowCount === 1;
 }

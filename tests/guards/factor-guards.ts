@@ -52,6 +52,16 @@ export const factorGuards: Guard[] = [
       without: '0;',
       test: 'attack 51: ends every other session',
     },
+    'an app is confirmed only with the secret of its code': {
+      file: 'db/queries/totp-factors.ts',
+      text: ' and secret = ${secret}',
+      test: 'attack 51: is confirmed only with the secret of the code',
+    },
+    'a session that has ended adds no app': {
+      file: 'api/routes/users/factors/totp.ts',
+      text: 'await lockOpenSession(transaction, caller);',
+      test: 'attack 51: is not added by a session that has ended meanwhile',
+    },
     'sensitive actions require a recent factor': {
       file: 'api/middleware/require-fresh-factor.ts',
       text: 'if (methods.length > 0) throw factorRequired(methods);',

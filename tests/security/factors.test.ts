@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { deleteAccount, deleteUser, exportAccount } from '#contract/account.ts';
 import { getOverview } from '#contract/admin.ts';
 import { addToWhitelist } from '#contract/admin-whitelist.ts';
-import { forgetPassword, getSession, resetPassword, signInEmail } from '#contract/auth.ts';
+import { forgetPassword, getSession, resetPassword, revokeOtherSessions, signInEmail } from '#contract/auth.ts';
 import {
   addTotp,
   beginPasskey,
@@ -19,6 +20,7 @@ import { openTestApi } from '#tests/support/api.ts';
 import { PASSWORD, readMailToken, type SeededUser, seedUser, signIn } from '#tests/support/builders.ts';
 import { signInWithGoogle } from '#tests/support/google-sign-in.ts';
 import type { Answer, HttpClient } from '#tests/support/http-client.ts';
+import { countWaiting, whileUserLocked } from '#tests/support/locks.ts';
 import { type AuthenticatorApp, addAuthenticatorApp, totpCode } from '#tests/support/second-factor.ts';
 
 const api = await openTestApi();
@@ -44,6 +46,22 @@ async function ageFactor({ id }: SeededUser): Promise<void> {
   await api.pool.query(sql.typeAlias('void')`
     update sessions set factor_at = factor_at - interval '11 minutes' where user_id = ${id}
   `);
+}
+
+/** Starts requests that wait for a lock, one after the other. */
+async function startWaiting(requests: readonly (() => Promise<Answer>)[]): Promise<Promise<number>[]> {
+  const started: Promise<number>[] = [];
+  for (const request of requests) {
+    started.push(request().then(({ status }) => status));
+    for (let tries = 0; (await countWaiting(api.pool)) < started.length && tries < 100; tries += 1) await sleep(10);
+  }
+  return started;
+}
+
+/** Sends requests one after the other while the account is locked, and returns their statuses once it is not. */
+async function statusesAfterLock({ id }: SeededUser, requests: readonly (() => Promise<Answer>)[]): Promise<number[]> {
+  const started = await whileUserLocked(api.database, id, async () => await startWaiting(requests));
+  return await Promise.all(started);
 }
 
 describe('a sign-in to an account with a second factor', () => {
@@ -178,6 +196,32 @@ describe('adding a second factor', () => {
     const again = await addAuthenticatorApp(client);
     expect(again.secret).not.toBe(secret);
     expect((await client.call(addTotp, { body: {} })).status).toBe(409);
+  });
+});
+
+describe('an authenticator app', () => {
+  test('attack 51: is confirmed only with the secret of the code, not one that replaced it', async () => {
+    const { user, client: owner } = await api.newUser();
+    const thief = api.client(owner);
+    const { secret } = await owner.data(addTotp, { body: {} });
+    const confirm = async () => await owner.call(confirmTotp, { body: { code: totpCode(secret) } });
+    const replace = async () => await thief.call(addTotp, { body: {} });
+    expect(await statusesAfterLock(user, [replace, confirm])).toEqual([200, 409]);
+    expect((await owner.data(getFactors)).totp).toBeNull();
+    const { secret: second } = await owner.data(addTotp, { body: {} });
+    const confirmSecond = async () => await owner.call(confirmTotp, { body: { code: totpCode(second) } });
+    expect(await statusesAfterLock(user, [confirmSecond, replace])).toEqual([200, 409]);
+    expect((await give(owner, totpCode(second, 1))).status).toBe(200);
+  });
+
+  test('attack 51: is not added by a session that has ended meanwhile', async () => {
+    const { user, client } = await api.newUser();
+    const thief = await signIn(api.client(), user);
+    const statuses = await statusesAfterLock(user, [
+      async () => await client.call(revokeOtherSessions),
+      async () => await thief.call(addTotp, { body: {} }),
+    ]);
+    expect(statuses).toEqual([200, 401]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import type { DatabasePool } from 'slonik';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
@@ -11,16 +11,23 @@ export async function countWaiting(pool: DatabasePool): Promise<number> {
   `);
 }
 
+type Database = Pick<TestDatabase, 'ownerUrl'>;
+
 /** Runs `work` while no one else can read or write the table. */
-export async function whileLocked<T>(
-  { ownerUrl }: Pick<TestDatabase, 'ownerUrl'>,
-  table: string,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function whileLocked<T>(database: Database, table: string, work: () => Promise<T>): Promise<T> {
+  return await whileHolding(database, `lock table ${escapeIdentifier(table)}`, work);
+}
+
+/** Runs `work` while no one else can change the user's row or add a way into the account. */
+export async function whileUserLocked<T>(database: Database, userId: string, work: () => Promise<T>): Promise<T> {
+  return await whileHolding(database, `select from users where id = ${escapeLiteral(userId)} for no key update`, work);
+}
+
+async function whileHolding<T>({ ownerUrl }: Database, lock: string, work: () => Promise<T>): Promise<T> {
   const owner = new Client({ connectionString: ownerUrl });
   await owner.connect();
   try {
-    await owner.query(`begin; lock table ${owner.escapeIdentifier(table)}`);
+    await owner.query(`begin; ${lock}`);
     return await work();
   } finally {
     await owner.end();

@@ -3,6 +3,7 @@ import { requireFactorOrOwner } from '#api/commands/require-owner.ts';
 import { conflict } from '#api/errors.ts';
 import { requireFreshFactor } from '#api/middleware/require-fresh-factor.ts';
 import { route } from '#api/route.ts';
+import { lockOpenSession } from '#api/sessions.ts';
 import { createTotpSecret, totpUri } from '#api/totp.ts';
 import { addTotp, removeTotp } from '#contract/factors.ts';
 import { deleteTotpFactor, insertTotpFactor, totpOwner } from '#db/queries/totp-factors.ts';
@@ -13,9 +14,10 @@ export const totpRoutes = [
     const { userId, email } = caller;
     const secret = createTotpSecret();
     const envelope = context.encryption.encrypt(secret, totpOwner(userId));
-    const isBegun = await context.pool.transaction(
-      async (transaction) => await insertTotpFactor(transaction, { userId, secret: envelope }),
-    );
+    const isBegun = await context.pool.transaction(async (transaction) => {
+      await lockOpenSession(transaction, caller);
+      return await insertTotpFactor(transaction, { userId, secret: envelope });
+    });
     if (!isBegun) throw conflict('An authenticator app is already set up. Remove it before adding another.');
     return { secret, uri: totpUri(secret, email) };
   }),

@@ -15,17 +15,20 @@ export const confirmTotpRoute = route(confirmTotp, async ({ context, request, ca
   if (factor.isConfirmed) throw alreadySetUp();
   const attempt = await countFactorTry(context, request, caller);
   if ('refusal' in attempt) throw attempt.refusal;
-  const secret = context.encryption.decrypt(factor.secret, totpOwner(userId));
-  const period = totpPeriod(secret, code.replace(/\s/g, ''));
+  const { secret } = factor;
+  const period = totpPeriod(context.encryption.decrypt(secret, totpOwner(userId)), code.replace(/\s/g, ''));
   if (period === null) throw badRequest('This code is incorrect. Please enter the one your app shows now.');
   await attempt.undo();
   const recoveryCodes = await addFactor(context, request, caller, {
     kind: 'totp',
     insert: async (transaction) => {
-      if (!(await confirmTotpFactor(transaction, { userId, period }))) throw alreadySetUp();
+      if (!(await confirmTotpFactor(transaction, { userId, secret, period }))) throw changedMeanwhile();
     },
   });
   return { recoveryCodes };
 });
+
+const changedMeanwhile = () =>
+  conflict('The setup of your authenticator app was restarted or completed elsewhere. Please start again.');
 
 const alreadySetUp = () => conflict('An authenticator app is already set up.');
