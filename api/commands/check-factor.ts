@@ -11,7 +11,7 @@ import { journalFactors, listFactorMethods } from '#db/queries/factors.ts';
 import { listPasskeys, markPasskeyUsed } from '#db/queries/passkeys.ts';
 import { countRecoveryCodes, takeRecoveryCode } from '#db/queries/recovery-codes.ts';
 import { findTotpFactor, takeTotpPeriod, totpOwner } from '#db/queries/totp-factors.ts';
-import type { UserRow } from '#db/queries/users.ts';
+import { lockAndFindUser, type UserRow } from '#db/queries/users.ts';
 import { queueFactorMail } from './queue-account-mail.ts';
 
 type Owner = Pick<UserRow, 'id' | 'accessVersion' | 'email' | 'firstName'>;
@@ -77,6 +77,7 @@ async function takeTotpCode({ pool, encryption }: ApiContext, userId: string, co
 async function takeRecovery({ pool }: ApiContext, request: Request, user: Owner, code: string): Promise<boolean> {
   const { id: userId } = user;
   return await pool.transaction(async (transaction) => {
+    await lockAndFindUser(transaction, userId);
     if (!(await takeRecoveryCode(transaction, { userId, codeHash: hashRecoveryCode(code) }))) return false;
     await journalFactors(transaction, userId);
     const left = await countRecoveryCodes(transaction, userId);

@@ -4,6 +4,7 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { hashAccount, insertJournalEntry, type KeptFactors } from './journal-entries.ts';
 import { insertPasskey, listPasskeys } from './passkeys.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
+import { lockAndFindUser } from './users.ts';
 
 /** Name of a passkey restored from the journal, which does not store names. */
 const RESTORED_PASSKEY = 'Restored passkey';
@@ -34,9 +35,11 @@ export async function deleteFactors(transaction: Transaction, userId: string) {
 
 /**
  * Adds an account's factors to the journal. Call after every change to them, in its transaction, so that replaying the
- * journal after a restore brings back exactly the latest ones.
+ * journal after a restore brings back exactly the latest ones. Locks the user's row: an entry must not miss another
+ * change that is about to be committed. To avoid a deadlock, lock it before the change too.
  */
 export async function journalFactors(transaction: Transaction, userId: string) {
+  await lockAndFindUser(transaction, userId);
   const totp = await transaction.maybeOne(sql.type(z.object({ secret: z.string(), lastPeriod: z.number() }))`
     select secret, coalesce(last_period, 0) as "lastPeriod" from totp_factors
     where user_id = ${userId} and confirmed_at is not null

@@ -4,6 +4,13 @@ const FACTORS = 'tests/security/factors.test.ts';
 
 /** The second factor. */
 export const factorGuards: Guard[] = [
+  ...guardsOf(47, 'tests/db/factor-journal.test.ts', {
+    'the journal misses no concurrent change to factors': {
+      file: 'db/queries/factors.ts',
+      text: 'await lockAndFindUser(transaction, userId);',
+      test: 'attack 47: the journal misses no concurrent change to factors',
+    },
+  }),
   ...guardsOf(51, FACTORS, {
     'a sign-in waits for the second factor': {
       file: 'api/sign-in.ts',

@@ -15,12 +15,13 @@ import {
   renewRecoveryCodes,
 } from '#contract/factors.ts';
 import { getProfile, updateProfile } from '#contract/users.ts';
+import { hashAccount } from '#db/queries/journal-entries.ts';
 import { sql } from '#db/sql.ts';
 import { openTestApi } from '#tests/support/api.ts';
 import { PASSWORD, readMailToken, type SeededUser, seedUser, signIn } from '#tests/support/builders.ts';
 import { signInWithGoogle } from '#tests/support/google-sign-in.ts';
 import type { Answer, HttpClient } from '#tests/support/http-client.ts';
-import { countWaiting, whileUserLocked } from '#tests/support/locks.ts';
+import { countWaiting, whileLocked, whileUserLocked } from '#tests/support/locks.ts';
 import { type AuthenticatorApp, addAuthenticatorApp, totpCode } from '#tests/support/second-factor.ts';
 
 const api = await openTestApi();
@@ -109,6 +110,23 @@ describe('a sign-in to an account with a second factor', () => {
     for (const secret of [app.secret, ...app.recoveryCodes, Buffer.from(code).toString('hex')]) {
       expect(stored).not.toContain(secret);
     }
+  });
+
+  test('attack 47: journals the recovery codes left after two concurrent ones', async () => {
+    const { user, app } = await seedPerson();
+    const clients = [await signIn(api.client(), user), await signIn(api.client(), user)];
+    // Both have used up their code before either is done.
+    const started = await whileLocked(
+      api.database,
+      'emails',
+      async () => await startWaiting(clients.map((client, at) => () => give(client, app.recoveryCodes[at] ?? ''))),
+    );
+    expect(await Promise.all(started)).toEqual([200, 200]);
+    const left = await api.pool.anyFirst(sql.type(z.object({ left: z.number() }))`
+      select jsonb_array_length(entry -> 'factors' -> 'recoveryCodes') as left from journal_entries
+      where entry ->> 'account' = ${hashAccount(user.id)} and entry ->> 'kind' = 'factors-changed' order by id
+    `);
+    expect(left).toEqual([10, 9, 8]);
   });
 
   test("attack 51: refuses another user's codes", async () => {

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { openPool } from '#db/pool.ts';
+import { journalFactors } from '#db/queries/factors.ts';
+import { replaceRecoveryCodes, takeRecoveryCode } from '#db/queries/recovery-codes.ts';
+import { sql } from '#db/sql.ts';
+import { seedUser } from '#tests/support/builders.ts';
+import { countWaiting, whileLocked } from '#tests/support/locks.ts';
+import { createDatabase } from '#tests/support/services.ts';
+
+const database = await createDatabase();
+const pool = await openPool(database.databaseUrl);
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+test('attack 47: the journal misses no concurrent change to factors, even if neither locked the account', async () => {
+  const { id: userId } = await seedUser(pool);
+  const hashes = [Buffer.from('first'), Buffer.from('second')];
+  await pool.transaction(async (transaction) => await replaceRecoveryCodes(transaction, userId, hashes));
+  const changes = await whileLocked(database, 'journal_entries', async () => {
+    const started = hashes.map((codeHash) =>
+      pool.transaction(async (transaction) => {
+        await takeRecoveryCode(transaction, { userId, codeHash });
+        await journalFactors(transaction, userId);
+      }),
+    );
+    while ((await countWaiting(pool)) < 2) await sleep(10);
+    return started;
+  });
+  await Promise.all(changes);
+  const left = await pool.anyFirst(sql.type(z.object({ left: z.number() }))`
+    select jsonb_array_length(entry -> 'factors' -> 'recoveryCodes') as left from journal_entries order by id
+  `);
+  expect(left).toEqual([1, 0]);
+});
