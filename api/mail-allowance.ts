@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
-import { findUserByEmail } from '#db/queries/users.ts';
+import { findUserByEmail, hasVerifiedUser } from '#db/queries/users.ts';
 import { mailboxOf } from '#domain/mailbox.ts';
 import type { ApiContext } from './context.ts';
 import { addressKey } from './middleware/rate-limit.ts';
@@ -10,7 +10,8 @@ import { addressKey } from './middleware/rate-limit.ts';
  * newsletter, objection and address change share a limit per mailbox. Counts whether or not the address has an account,
  * and the caller responds the same either way, so the limit reveals nothing.
  *
- * @param isReset Whether the mail is a password reset. Part of a verified account's limit is reserved for resets.
+ * @param isReset Whether the mail is a password reset. Part of the limit is reserved for resets of the mailbox's verified
+ *   accounts.
  */
 export async function takeMailAllowance(
   context: ApiContext,
@@ -23,10 +24,10 @@ export async function takeMailAllowance(
   const account = await findUserByEmail(context.pool, email);
   const isVerified = account !== null && account.emailVerifiedAt !== null;
   // The mailbox's account may be under another of its addresses.
-  const hasReserve = isVerified || email !== mailbox;
+  const hasReserve = await hasVerifiedUser(context.pool, mailbox);
   if (await countMail(context, hashOf(mailbox), { hasReserve })) return true;
   // For verified accounts only: a stranger could use up the reserve with an account that was never confirmed.
-  return isReset && isVerified && (await takeReserve(context, hashOf(email)));
+  return isReset && isVerified && (await takeReserve(context, hashOf(mailbox)));
 }
 
 /** Adds a recipient below the maximum, in one step: concurrent requests for a new one must not vouch for each other. */

@@ -12,3 +12,9 @@ export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = address.split('@');
   return GMAIL.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : address;
 }
+
+/** Returns the hosts under which a mailbox receives mail. */
+export function hostsOfMailbox(mailbox: string): string[] {
+  const [, host = ''] = mailbox.split('@');
+  return GMAIL.has(host) ? [...GMAIL] : [host];
+}

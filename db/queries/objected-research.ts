@@ -1,9 +1,9 @@
 import type { FragmentSqlToken } from 'slonik';
 import * as z from 'zod';
 import type { ResearchReport } from '#contract/research.ts';
+import { isOfMailbox } from '#db/of-mailbox.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
-import { GMAIL, mailboxOf } from '#domain/mailbox.ts';
-import { hostOfAddress } from '#domain/registrable-domain.ts';
+import { hostsOfMailbox, mailboxOf } from '#domain/mailbox.ts';
 import { routingForms } from '#domain/tenant-domains.ts';
 import { emailKind } from './emails.ts';
 import type { ObjectionKind } from './objections.ts';
@@ -16,22 +16,6 @@ const isObjected = ({ kind, listed }: Objected, email: FragmentSqlToken) =>
   kind === 'domain'
     ? isOfCompany(listed, sql.fragment`split_part(${email}, '@', 2)`)
     : isOfMailbox(mailboxOf(listed), email);
-
-/** Whether mail to an address arrives in a mailbox: `mailboxOf` in SQL. */
-function isOfMailbox(mailbox: string, email: FragmentSqlToken) {
-  const [name = ''] = mailbox.split('@');
-  const local = sql.fragment`regexp_replace(split_part(${email}, '@', 1), '^([^+]+)\\+.*$', '\\1')`;
-  const isHere = sql.fragment`split_part(${email}, '@', 2) = any(${sql.array(hostsOfMailbox(mailbox), 'text')})`;
-  return GMAIL.has(hostOfAddress(mailbox) ?? '')
-    ? sql.fragment`(replace(${local}, '.', '') = ${name} and ${isHere})`
-    : sql.fragment`(${local} = ${name} and ${isHere})`;
-}
-
-/** Returns the hosts under which a mailbox receives mail. */
-function hostsOfMailbox(mailbox: string): string[] {
-  const host = hostOfAddress(mailbox) ?? '';
-  return GMAIL.has(host) ? [...GMAIL] : [host];
-}
 
 /** Whether a host belongs to a company: all hosts that `registrableDomain` maps to its domain do. */
 function isOfCompany(domain: string, host: FragmentSqlToken) {

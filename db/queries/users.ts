@@ -1,6 +1,8 @@
+import type { FragmentSqlToken } from 'slonik';
 import * as z from 'zod';
 import { type Role, role } from '#contract/auth.ts';
 import { briefingLanguage, hourCycle, type ProfileChanges, suppressionReason } from '#contract/users.ts';
+import { isOfMailbox } from '#db/of-mailbox.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { briefingLanguageOf, DEFAULT_LOCALE } from '#domain/locale.ts';
 
@@ -65,6 +67,19 @@ export async function lockUserByEmail(transaction: Transaction, email: string) {
 /** Returns the user with this address (ASCII case folded, as stored); null if there is none. */
 export async function findUserByEmail(connection: Connection, email: string) {
   return await connection.maybeOne(sql.type(userRow)`select ${columns} from users where email = ${email}`);
+}
+
+/** The index `users_by_mailbox`. */
+const mailboxKey = (email: FragmentSqlToken) =>
+  sql.fragment`replace(split_part(split_part(${email}, '@', 1), '+', 1), '.', '')`;
+
+/** Whether a mailbox (`mailboxOf`) has a verified account, under any of its addresses. */
+export async function hasVerifiedUser(connection: Connection, mailbox: string) {
+  return await connection.exists(sql.typeAlias('id')`
+    select id from users
+    where email_verified_at is not null and ${mailboxKey(sql.fragment`email`)} = ${mailboxKey(sql.fragment`${mailbox}`)}
+      and ${isOfMailbox(mailbox, sql.fragment`email`)}
+  `);
 }
 
 const credentials = z.object({ ...userRow.shape, passwordHash: z.string().nullable() });

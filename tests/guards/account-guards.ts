@@ -458,9 +458,21 @@ export const accountGuards: Guard[] = [
     },
     'part of the limit is reserved for resets': {
       file: 'api/mail-allowance.ts',
-      text: 'return isReset && isVerified && (await takeReserve(context, hashOf(email)));',
+      text: 'return isReset && isVerified && (await takeReserve(context, hashOf(mailbox)));',
       without: 'return isReset && isVerified && !takeReserve;',
       test: "attack 39: other mails do not use up the owner's password reset",
+    },
+    'the reserve is held back for an account under another address of the mailbox': {
+      file: 'api/mail-allowance.ts',
+      text: 'const hasReserve = await hasVerifiedUser(context.pool, mailbox);',
+      without: 'const hasReserve = isVerified || !hasVerifiedUser;',
+      test: 'attack 39: a mailbox gets 3 mails an hour if only tagged addresses have accounts: 1',
+    },
+    'the accounts of a mailbox share the reserve': {
+      file: 'api/mail-allowance.ts',
+      text: 'return isReset && isVerified && (await takeReserve(context, hashOf(mailbox)));',
+      without: 'return isReset && isVerified && (await takeReserve(context, hashOf(email)));',
+      test: 'attack 39: a mailbox gets 3 mails an hour if only tagged addresses have accounts: 3',
     },
     'unverified accounts cannot use the reserve': {
       file: 'api/mail-allowance.ts',

@@ -1,0 +1,14 @@
+import type { FragmentSqlToken } from 'slonik';
+import { GMAIL, hostsOfMailbox } from '#domain/mailbox.ts';
+import { sql } from './sql.ts';
+
+/** Whether mail to an address arrives in a mailbox: `mailboxOf` in SQL. */
+export function isOfMailbox(mailbox: string, email: FragmentSqlToken) {
+  const [name = ''] = mailbox.split('@');
+  const hosts = hostsOfMailbox(mailbox);
+  const local = sql.fragment`regexp_replace(split_part(${email}, '@', 1), '^([^+]+)\\+.*$', '\\1')`;
+  const isHere = sql.fragment`split_part(${email}, '@', 2) = any(${sql.array(hosts, 'text')})`;
+  return hosts.some((host) => GMAIL.has(host))
+    ? sql.fragment`(replace(${local}, '.', '') = ${name} and ${isHere})`
+    : sql.fragment`(${local} = ${name} and ${isHere})`;
+}
