@@ -55,9 +55,29 @@ export async function countPasswordTry(
   return await countAccountTry(context, request, { account, key: email });
 }
 
-/** Limits failed attempts at an account's second factor. */
-export async function countFactorTry(context: ApiContext, request: Request, account: Account): Promise<Attempt> {
-  return await countAccountTry(context, request, { account, key: factorKey(account.userId) });
+/**
+ * Limits failed attempts at an account's second factor. An authenticator app's codes have only six digits, so unknown
+ * browsers also have a limit over a longer time: whoever has the password must not get to try them for months.
+ */
+export async function countFactorTry(
+  context: ApiContext,
+  request: Request,
+  account: Account,
+  { isAppCode = false } = {},
+): Promise<Attempt> {
+  const recent = await countAccountTry(context, request, { account, key: factorKey(account.userId) });
+  const isLongLimited = isAppCode && findKnownBrowser(context, request, account) === null;
+  if ('refusal' in recent || !isLongLimited) return recent;
+  const long = await countSignInTry(context.redis, context.config.limits.appCode, appCodeKey(account.userId));
+  if ('refusal' in long) {
+    await recent.undo(); // recovery codes and passkeys share it, and still work
+    return long;
+  }
+  return {
+    undo: async () => {
+      await Promise.all([recent.undo(), long.undo()]);
+    },
+  };
 }
 
 /**
@@ -90,11 +110,14 @@ export async function clearTries(
   { redis }: ApiContext,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
-  await redis.del([email, factorKey(userId)].flatMap((key) => [counterOf(key), counterOf(sharedKey(key))]));
+  const counters = [email, factorKey(userId)].flatMap((key) => [counterOf(key), counterOf(sharedKey(key))]);
+  await redis.del([...counters, counterOf(appCodeKey(userId))]);
 }
 
 const sharedKey = (key: string) => `browsers:${key}`;
 
 const factorKey = (userId: string) => `factor:${userId}`;
+
+const appCodeKey = (userId: string) => `app-code:${userId}`;
 
 const counterOf = (key: string) => `limit:account:${createHash('sha256').update(key).digest('base64url')}`;

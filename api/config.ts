@@ -60,6 +60,7 @@ const settings = z.object({
   API_SHUTDOWN_GRACE_S: z.coerce.number().int().min(0).max(3600).default(20),
   RATE_LIMIT_SIGN_IN: limit('3/10'),
   RATE_LIMIT_ACCOUNT: limit('10/900'),
+  RATE_LIMIT_APP_CODE: limit('50/86400'),
   RATE_LIMIT_MAIL: limit('3/60'),
   RATE_LIMIT_MAIL_RECIPIENT: limits('3/3600,10/86400'),
   RATE_LIMIT_MAIL_SOURCE: limit('20/3600'),
@@ -151,6 +152,7 @@ export function readConfig(env: Environment = process.env) {
     limits: {
       signIn: values.RATE_LIMIT_SIGN_IN,
       account: values.RATE_LIMIT_ACCOUNT,
+      appCode: values.RATE_LIMIT_APP_CODE,
       mail: values.RATE_LIMIT_MAIL,
       mailRecipient: values.RATE_LIMIT_MAIL_RECIPIENT,
       mailSource: values.RATE_LIMIT_MAIL_SOURCE,

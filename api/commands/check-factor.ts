@@ -7,18 +7,21 @@ import { checkPasskey } from '#api/passkeys.ts';
 import { hashRecoveryCode } from '#api/recovery-codes.ts';
 import { totpPeriod } from '#api/totp.ts';
 import type { PasskeyAnswer } from '#contract/factors.ts';
+import { countAuditEntries } from '#db/queries/audit-log.ts';
 import { journalFactors, listFactorMethods } from '#db/queries/factors.ts';
 import { listPasskeys, markPasskeyUsed } from '#db/queries/passkeys.ts';
 import { countRecoveryCodes, takeRecoveryCode } from '#db/queries/recovery-codes.ts';
 import { findTotpFactor, takeTotpPeriod, totpOwner } from '#db/queries/totp-factors.ts';
 import { lockAndFindUser, type UserRow } from '#db/queries/users.ts';
-import { queueFactorMail } from './queue-account-mail.ts';
+import { queueFactorMail, queueFactorRefusedMail } from './queue-account-mail.ts';
 
 type Owner = Pick<UserRow, 'id' | 'accessVersion' | 'email' | 'firstName'>;
 /** Exactly one is set. */
 type GivenFactor = { code?: string | undefined; passkey?: PasskeyAnswer | undefined };
 
 const TOTP_CODE = /^\d{6}$/;
+/** How many wrong factors in a day are reported to the owner, who may mistype a few. */
+const REPORTED_REFUSALS = 5;
 
 /**
  * Checks and uses up a second factor. Wrong ones are limited like wrong passwords.
@@ -31,11 +34,11 @@ export async function checkFactor(
   user: Owner,
   given: GivenFactor,
 ): Promise<void> {
-  const attempt = await countFactorTry(context, request, { ...user, userId: user.id });
+  const account = { ...user, userId: user.id };
+  const attempt = await countFactorTry(context, request, account, { isAppCode: appCodeOf(given) !== null });
   if ('refusal' in attempt) throw attempt.refusal;
   if (!(await takeFactor(context, request, user, given))) {
-    const entry = { actorUserId: null, action: 'factor.refused', subject: userSubject(user.id) };
-    await audit(context.pool, request, entry);
+    await recordRefusal(context, request, user);
     const methods = await listFactorMethods(context.pool, user.id);
     const what = given.passkey ? 'This passkey' : 'This code';
     throw factorRequired(methods, `${what} is incorrect or was already used.`);
@@ -43,16 +46,27 @@ export async function checkFactor(
   await attempt.undo();
 }
 
-async function takeFactor(
-  context: ApiContext,
-  request: Request,
-  user: Owner,
-  { code = '', passkey }: GivenFactor,
-): Promise<boolean> {
-  if (passkey) return await takePasskey(context, { userId: user.id, sessionKey: request.sessionID }, passkey);
-  // Authenticator apps show codes in two groups.
+/** Logs a wrong factor. After several, informs the owner: someone may have the password and be guessing. */
+async function recordRefusal({ pool }: ApiContext, request: Request, user: Owner): Promise<void> {
+  const entry = { action: 'factor.refused', subject: userSubject(user.id) };
+  await pool.transaction(async (transaction) => {
+    await audit(transaction, request, { ...entry, actorUserId: null });
+    const refusals = await countAuditEntries(transaction, { ...entry, hours: 24 });
+    if (refusals >= REPORTED_REFUSALS) await queueFactorRefusedMail(transaction, user);
+  });
+}
+
+/** Returns the code of an authenticator app, which shows it in two groups; null if the factor is of another kind. */
+function appCodeOf({ code = '' }: GivenFactor): string | null {
   const digits = code.replace(/\s/g, '');
-  if (TOTP_CODE.test(digits)) return await takeTotpCode(context, user.id, digits);
+  return TOTP_CODE.test(digits) ? digits : null;
+}
+
+async function takeFactor(context: ApiContext, request: Request, user: Owner, given: GivenFactor): Promise<boolean> {
+  const { code = '', passkey } = given;
+  if (passkey) return await takePasskey(context, { userId: user.id, sessionKey: request.sessionID }, passkey);
+  const appCode = appCodeOf(given);
+  if (appCode !== null) return await takeTotpCode(context, user.id, appCode);
   return await takeRecovery(context, request, user, code);
 }
 

@@ -96,11 +96,18 @@ export type FactorKind = 'totp' | 'passkey';
 type FactorChange =
   | { change: 'added' | 'removed'; kind: FactorKind }
   | { change: 'recovery-code-used'; left: number }
-  | { change: 'codes-renewed' };
+  | { change: 'codes-renewed' | 'refused' };
 
 /** Informs the owner of a change to their second factors. */
 export async function queueFactorMail(transaction: Transaction, user: Recipient, data: FactorChange): Promise<void> {
   await queueNotice(transaction, user, { kind: 'factor-changed', occasion: randomUUID(), data });
+}
+
+/** Informs the owner of several wrong second factors; at most daily. */
+export async function queueFactorRefusedMail(transaction: Transaction, user: Recipient): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10);
+  const occasion = `${user.id}:${day}`;
+  await queueNotice(transaction, user, { kind: 'factor-changed', occasion, data: { change: 'refused' } });
 }
 
 async function queueMail(

@@ -22,6 +22,17 @@ export async function insertAuditEntry(connection: Connection, entry: AuditEntry
   `);
 }
 
+/** Counts the last hours' entries of an action on a subject. */
+export async function countAuditEntries(
+  connection: Connection,
+  { action, subject, hours }: Pick<AuditEntry, 'action' | 'subject'> & { hours: number },
+) {
+  return await connection.oneFirst(sql.type(z.object({ count: z.number() }))`
+    select count(*) from audit_log
+    where subject = ${subject} and action = ${action} and at > now() - make_interval(hours => ${hours})
+  `);
+}
+
 /** Columns of `auditEntries`. */
 export const auditRow = z.object({
   id: z.uuid(),

@@ -31,8 +31,8 @@ export const factorGuards: Guard[] = [
     },
     'attempts at codes are limited': {
       file: 'api/commands/check-factor.ts',
-      text: 'const attempt = await countFactorTry(context, request, { ...user, userId: user.id });',
-      without: 'const attempt = { undo: async () => {} };',
+      text: 'const attempt = await countFactorTry(context, request, account, { isAppCode: appCodeOf(given) !== null });',
+      without: 'const attempt = { undo: async () => void account };',
       test: 'attack 51: limits wrong codes per account',
     },
     'a pending sign-in ends with every change of access': {
@@ -121,6 +121,18 @@ export const factorGuards: Guard[] = [
       text: '[email, factorKey(userId)].flatMap(',
       without: '[email].flatMap(',
       test: 'attack 51: a completed reset lets the owner in from any browser',
+    },
+    'unknown browsers have a limit of app codes over a day': {
+      file: 'api/account-cap.ts',
+      text: "if ('refusal' in recent || !isLongLimited) return recent;",
+      without: "if ('refusal' in recent || isLongLimited !== null) return recent;",
+      test: "attack 51: limits a day's wrong app codes",
+    },
+    'the owner is notified of several wrong factors': {
+      file: 'api/commands/check-factor.ts',
+      text: 'if (refusals >= REPORTED_REFUSALS) await queueFactorRefusedMail(transaction, user);',
+      without: 'void [refusals, REPORTED_REFUSALS, queueFactorRefusedMail];',
+      test: "attack 51: limits a day's wrong app codes",
     },
   }),
   ...guardsOf(52, FACTORS, {

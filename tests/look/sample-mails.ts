@@ -24,6 +24,7 @@ const FACTOR_CHANGES = [
   { change: 'removed', kind: 'passkey' },
   { change: 'recovery-code-used', left: 2 },
   { change: 'codes-renewed' },
+  { change: 'refused' },
   { change: 'reset' },
 ];
 const TOOL_CHANGES = [

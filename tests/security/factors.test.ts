@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { deleteAccount, deleteUser, exportAccount } from '#contract/account.ts';
 import { getOverview } from '#contract/admin.ts';
@@ -17,7 +17,7 @@ import {
 import { getProfile, updateProfile } from '#contract/users.ts';
 import { hashAccount } from '#db/queries/journal-entries.ts';
 import { sql } from '#db/sql.ts';
-import { openTestApi } from '#tests/support/api.ts';
+import { openTestApi, startApi } from '#tests/support/api.ts';
 import { PASSWORD, readMailToken, type SeededUser, seedUser, signIn } from '#tests/support/builders.ts';
 import { signInWithGoogle } from '#tests/support/google-sign-in.ts';
 import type { Answer, HttpClient } from '#tests/support/http-client.ts';
@@ -370,6 +370,31 @@ describe('an installation that requires a second factor of admins', () => {
       for (let tries = 0; tries < 3; tries += 1) expect(await guess(strict.client())).toBe(403);
       expect(await guess(thief)).toBe(429);
       expect(await guess(owner)).toBe(403);
+    });
+
+    test("attack 51: limits a day's wrong app codes only in unknown browsers, and notifies the owner once", async () => {
+      const long = await startApi({ RATE_LIMIT_APP_CODE: '6/86400' });
+      onTestFinished(long.close);
+      const user = await seedUser(long.pool);
+      const owner = await signIn(long.client(), user);
+      const app = await addAuthenticatorApp(owner);
+      const guess = async (code: string) => (await give(await signIn(long.client(), user), code)).status;
+      const statuses = [];
+      for (let tries = 0; tries < 4; tries += 1) statuses.push(await guess('000000'));
+      const refusedMails = sql.typeAlias('id')`
+        select id from emails where to_address = ${user.email} and data ->> 'change' = 'refused'
+      `;
+      expect(await long.pool.any(refusedMails)).toHaveLength(0);
+      for (let tries = 0; tries < 2; tries += 1) statuses.push(await guess('000000'));
+      expect(statuses).toEqual([403, 403, 403, 403, 403, 403]);
+      expect(await long.pool.any(refusedMails)).toHaveLength(1);
+      expect(await guess(totpCode(app.secret))).toBe(429);
+      expect(await guess(app.recoveryCodes[0] ?? '')).toBe(200);
+      expect((await give(owner, totpCode(app.secret))).status).toBe(200);
+      await long.client().data(forgetPassword, { body: { email: user.email } });
+      const token = await readMailToken(long.pool, long.encryption, { to: user.email, kind: 'reset-password' });
+      await long.client().data(resetPassword, { body: { token, newPassword: PASSWORD } });
+      expect(await guess(totpCode(app.secret, 1))).toBe(200);
     });
 
     test('attack 51: a completed reset lets the owner in from any browser', async () => {

@@ -79,6 +79,7 @@ export async function startApi(
     SALES_EMAIL: 'sales@foreword.test',
     RATE_LIMIT_SIGN_IN: 'off',
     RATE_LIMIT_ACCOUNT: 'off',
+    RATE_LIMIT_APP_CODE: 'off',
     RATE_LIMIT_MAIL: 'off',
     RATE_LIMIT_MAIL_RECIPIENT: 'off',
     RATE_LIMIT_MAIL_SOURCE: 'off',

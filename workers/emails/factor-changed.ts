@@ -11,11 +11,15 @@ export const factorChangedData = z.discriminatedUnion('change', [
   z.object({ ...person, change: z.literal('removed'), kind }),
   z.object({ ...person, change: z.literal('recovery-code-used'), left: z.number().int() }),
   z.object({ ...person, change: z.literal('codes-renewed') }),
+  z.object({ ...person, change: z.literal('refused') }),
   z.object({ ...person, change: z.literal('reset') }),
 ]);
 type FactorChanged = z.infer<typeof factorChangedData>;
 
-/** Renders the mail sent on every change to an account's second factors and when a recovery code is used. */
+/**
+ * Renders the mail sent on every change to an account's second factors, when a recovery code is used and after several
+ * wrong factors.
+ */
 export async function renderFactorChanged(data: FactorChanged, settings: MailSettings): Promise<RenderedMail> {
   const { publicUrl, reader } = settings;
   const { say } = reader;
@@ -48,6 +52,8 @@ function wordsOf(data: FactorChanged, say: Say): { subject: string; line: string
       return { subject: say('codeUsedSubject'), line: say('codeUsedTold', { count: data.left }) };
     case 'codes-renewed':
       return { subject: say('codesRenewedSubject'), line: say('codesRenewedTold') };
+    case 'refused':
+      return { subject: say('factorRefusedSubject'), line: say('factorRefusedTold') };
     default:
       return { subject: say('factorsResetSubject'), line: say('factorsResetTold') };
   }

@@ -173,6 +173,9 @@ export const de: Messages = {
     'Einer der Wiederherstellungscodes Ihres Foreword-Kontos wurde verwendet. {count, plural, =0 {Es ist keiner mehr übrig: Erstellen Sie neue in den Einstellungen.} one {Einer ist noch übrig.} other {# sind noch übrig.}}',
   codesRenewedSubject: 'Neue Wiederherstellungscodes',
   codesRenewedTold: 'Für Ihr Foreword-Konto wurden neue Wiederherstellungscodes erstellt. Die alten gelten nicht mehr.',
+  factorRefusedSubject: 'Falscher zweiter Faktor',
+  factorRefusedTold:
+    'In den letzten 24 Stunden wurde für Ihr Foreword-Konto mehrmals ein falscher zweiter Faktor eingegeben. Wer das war, hatte den ersten Schritt der Anmeldung schon hinter sich und kennt vielleicht Ihr Passwort.',
   factorsResetSubject: 'Zweite Faktoren entfernt',
   factorsResetTold:
     'Auf Anfrage haben wir die zweiten Faktoren Ihres Foreword-Kontos entfernt. Sie sind überall abgemeldet; bitte melden Sie sich an und richten Sie wieder einen zweiten Faktor ein.',

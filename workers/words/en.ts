@@ -173,6 +173,9 @@ export const en = {
     'One of the recovery codes for your Foreword account was used. {count, plural, =0 {None is left: create new ones in your settings.} one {One is left.} other {# are left.}}',
   codesRenewedSubject: 'New recovery codes',
   codesRenewedTold: 'New recovery codes were created for your Foreword account. The old ones no longer work.',
+  factorRefusedSubject: 'Wrong second factor entered',
+  factorRefusedTold:
+    'A wrong second factor was entered several times for your Foreword account in the last 24 hours. Whoever did this had already passed the first step of signing in, so they may know your password.',
   factorsResetSubject: 'Second factors removed',
   factorsResetTold:
     'As requested, we removed the second factors from your Foreword account. You are signed out everywhere; please sign in and set one up again.',

@@ -174,6 +174,9 @@ export const es: Messages = {
   codesRenewedSubject: 'Nuevos códigos de recuperación',
   codesRenewedTold:
     'Se han generado nuevos códigos de recuperación para su cuenta de Foreword. Los anteriores ya no funcionan.',
+  factorRefusedSubject: 'Segundo factor incorrecto',
+  factorRefusedTold:
+    'En las últimas 24 horas se ha introducido varias veces un segundo factor incorrecto para su cuenta de Foreword. Quien lo hizo ya había superado el primer paso del inicio de sesión y quizá conozca su contraseña.',
   factorsResetSubject: 'Segundos factores eliminados',
   factorsResetTold:
     'A raíz de una solicitud, hemos eliminado los segundos factores de su cuenta de Foreword. Se han cerrado todas sus sesiones; inicie sesión y configure de nuevo un segundo factor.',

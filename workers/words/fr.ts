@@ -181,6 +181,9 @@ export const fr: Messages = {
   codesRenewedSubject: 'Nouveaux codes de secours',
   codesRenewedTold:
     'De nouveaux codes de secours ont été créés pour votre compte Foreword. Les anciens ne fonctionnent plus.',
+  factorRefusedSubject: 'Second facteur incorrect',
+  factorRefusedTold:
+    'Au cours des dernières 24 heures, un second facteur incorrect a été saisi plusieurs fois pour votre compte Foreword. La personne avait déjà franchi la première étape de la connexion et connaît peut-être votre mot de passe.',
   factorsResetSubject: 'Seconds facteurs supprimés',
   factorsResetTold:
     'À la suite d’une demande, nous avons supprimé les seconds facteurs de votre compte Foreword. Toutes vos sessions ont été fermées ; reconnectez-vous et configurez un nouveau second facteur.',

@@ -173,6 +173,9 @@ export const it: Messages = {
   codesRenewedSubject: 'Nuovi codici di recupero',
   codesRenewedTold:
     'Sono stati creati nuovi codici di recupero per il tuo account Foreword. Quelli vecchi non funzionano più.',
+  factorRefusedSubject: 'Secondo fattore errato',
+  factorRefusedTold:
+    'Nelle ultime 24 ore è stato inserito più volte un secondo fattore errato per il tuo account Foreword. Chi lo ha fatto aveva già superato il primo passaggio dell’accesso e potrebbe conoscere la tua password.',
   factorsResetSubject: 'Secondi fattori rimossi',
   factorsResetTold:
     'A seguito di una richiesta, abbiamo rimosso i secondi fattori del tuo account Foreword. Tutte le sessioni sono state chiuse; accedi e configura di nuovo un secondo fattore.',

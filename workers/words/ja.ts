@@ -169,6 +169,9 @@ export const ja: Messages = {
     'Foreword アカウントのリカバリーコードが1つ使用されました。{count, plural, =0 {残りはありません。設定画面で新しいコードを発行してください。} other {残りは#個です。}}',
   codesRenewedSubject: '新しいリカバリーコード',
   codesRenewedTold: 'Foreword アカウントの新しいリカバリーコードが発行されました。以前のコードは使用できません。',
+  factorRefusedSubject: '2要素認証の誤入力',
+  factorRefusedTold:
+    '過去24時間に、Foreword アカウントの2要素認証で誤った入力が複数回ありました。入力した人はログインの最初の手順を通過しているため、パスワードを知っている可能性があります。',
   factorsResetSubject: '2要素認証が解除されました',
   factorsResetTold:
     'ご依頼により、Foreword アカウントの2要素認証を解除しました。すべての端末からログアウトされています。ログインのうえ、あらためて設定してください。',

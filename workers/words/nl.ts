@@ -172,6 +172,9 @@ export const nl: Messages = {
     'Een van de herstelcodes van je Foreword-account is gebruikt. {count, plural, =0 {Er is er geen meer over: maak nieuwe in je instellingen.} one {Er is er nog één over.} other {Er zijn er nog # over.}}',
   codesRenewedSubject: 'Nieuwe herstelcodes',
   codesRenewedTold: 'Er zijn nieuwe herstelcodes gemaakt voor je Foreword-account. De oude werken niet meer.',
+  factorRefusedSubject: 'Verkeerde tweede factor',
+  factorRefusedTold:
+    'In de afgelopen 24 uur is voor je Foreword-account meerdere keren een verkeerde tweede factor ingevoerd. Wie dat deed, was al voorbij de eerste stap van het inloggen en kent misschien je wachtwoord.',
   factorsResetSubject: 'Tweede factoren verwijderd',
   factorsResetTold:
     'Op verzoek hebben we de tweede factoren van je Foreword-account verwijderd. Je bent overal uitgelogd; log in en stel opnieuw een tweede factor in.',

@@ -174,6 +174,9 @@ export const pt: Messages = {
   codesRenewedSubject: 'Novos códigos de recuperação',
   codesRenewedTold:
     'Novos códigos de recuperação foram criados para sua conta do Foreword. Os antigos não funcionam mais.',
+  factorRefusedSubject: 'Segundo fator incorreto',
+  factorRefusedTold:
+    'Nas últimas 24 horas, um segundo fator incorreto foi inserido várias vezes para sua conta do Foreword. Quem fez isso já tinha passado pela primeira etapa do login e talvez saiba sua senha.',
   factorsResetSubject: 'Segundos fatores removidos',
   factorsResetTold:
     'Atendendo a um pedido, removemos os segundos fatores da sua conta do Foreword. Todas as sessões foram encerradas; entre e configure novamente um segundo fator.',

@@ -97,6 +97,7 @@ const mails: Record<EmailKind, { data: unknown; secret?: unknown }[]> = {
     { data: { ...reader, change: 'removed', kind: 'passkey' } },
     { data: { ...reader, change: 'recovery-code-used', left: 1 } },
     { data: { ...reader, change: 'codes-renewed' } },
+    { data: { ...reader, change: 'refused' } },
     { data: { ...reader, change: 'reset' } },
   ],
   'tool-access': [
