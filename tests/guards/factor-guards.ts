@@ -135,6 +135,30 @@ export const factorGuards: Guard[] = [
       test: "attack 51: limits a day's wrong app codes",
     },
   }),
+  ...guardsOf(51, 'tests/security/passkeys.test.ts', {
+    "a passkey's challenge works once": {
+      file: 'api/passkeys.ts',
+      text: 'return await redis.getDel(',
+      without: 'return await redis.get(',
+      test: 'attack 51: a passkey signs in, and its response works once',
+    },
+    "a passkey's challenge is bound to its session": {
+      file: 'api/passkeys.ts',
+      text: '`passkey-challenge:${purpose}:${sessionKey}`',
+      without: '`passkey-challenge:${purpose}:${sessionKey && 0}`',
+      test: "attack 51: a passkey's response works only in the session that asked for it",
+    },
+    "a passkey's counter must increase": {
+      file: 'db/queries/passkeys.ts',
+      text: ' and (counter < ${counter} or counter = 0)',
+      test: 'attack 51: a copied passkey is refused if its counter does not increase',
+    },
+    'adding a passkey requires a recent factor': {
+      file: 'api/routes/users/factors/passkeys/verify.ts',
+      text: 'await checkFreshFactor(context, caller);',
+      test: 'attack 51: adds another passkey only within ten minutes',
+    },
+  }),
   ...guardsOf(52, FACTORS, {
     'the owner is notified of changes to factors': {
       file: 'api/commands/add-factor.ts',

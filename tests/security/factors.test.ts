@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { deleteAccount, deleteUser, exportAccount } from '#contract/account.ts';
@@ -21,7 +20,7 @@ import { openTestApi, startApi } from '#tests/support/api.ts';
 import { PASSWORD, readMailToken, type SeededUser, seedUser, signIn } from '#tests/support/builders.ts';
 import { signInWithGoogle } from '#tests/support/google-sign-in.ts';
 import type { Answer, HttpClient } from '#tests/support/http-client.ts';
-import { countWaiting, whileLocked, whileUserLocked } from '#tests/support/locks.ts';
+import { startWaiting, whileLocked, whileRowLocked } from '#tests/support/locks.ts';
 import { type AuthenticatorApp, addAuthenticatorApp, totpCode } from '#tests/support/second-factor.ts';
 
 const api = await openTestApi();
@@ -49,19 +48,10 @@ async function ageFactor({ id }: SeededUser): Promise<void> {
   `);
 }
 
-/** Starts requests that wait for a lock, one after the other. */
-async function startWaiting(requests: readonly (() => Promise<Answer>)[]): Promise<Promise<number>[]> {
-  const started: Promise<number>[] = [];
-  for (const request of requests) {
-    started.push(request().then(({ status }) => status));
-    for (let tries = 0; (await countWaiting(api.pool)) < started.length && tries < 100; tries += 1) await sleep(10);
-  }
-  return started;
-}
-
 /** Sends requests one after the other while the account is locked, and returns their statuses once it is not. */
 async function statusesAfterLock({ id }: SeededUser, requests: readonly (() => Promise<Answer>)[]): Promise<number[]> {
-  const started = await whileUserLocked(api.database, id, async () => await startWaiting(requests));
+  const row = { table: 'users', id };
+  const started = await whileRowLocked(api.database, row, async () => await startWaiting(api.pool, requests));
   return await Promise.all(started);
 }
 
@@ -119,7 +109,11 @@ describe('a sign-in to an account with a second factor', () => {
     const started = await whileLocked(
       api.database,
       'emails',
-      async () => await startWaiting(clients.map((client, at) => () => give(client, app.recoveryCodes[at] ?? ''))),
+      async () =>
+        await startWaiting(
+          api.pool,
+          clients.map((client, at) => () => give(client, app.recoveryCodes[at] ?? '')),
+        ),
     );
     expect(await Promise.all(started)).toEqual([200, 200]);
     const left = await api.pool.anyFirst(sql.type(z.object({ left: z.number() }))`

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import type { DatabasePool } from 'slonik';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
+import type { Answer } from './http-client.ts';
 import type { TestDatabase } from './services.ts';
 
 /** Counts the statements in this database that wait for a lock. */
@@ -11,6 +13,19 @@ export async function countWaiting(pool: DatabasePool): Promise<number> {
   `);
 }
 
+/** Starts requests that wait for a lock, one after the other, and returns their statuses to come. */
+export async function startWaiting(
+  pool: DatabasePool,
+  requests: readonly (() => Promise<Answer>)[],
+): Promise<Promise<number>[]> {
+  const started: Promise<number>[] = [];
+  for (const request of requests) {
+    started.push(request().then(({ status }) => status));
+    for (let tries = 0; (await countWaiting(pool)) < started.length && tries < 200; tries += 1) await sleep(10);
+  }
+  return started;
+}
+
 type Database = Pick<TestDatabase, 'ownerUrl'>;
 
 /** Runs `work` while no one else can read or write the table. */
@@ -18,9 +33,14 @@ export async function whileLocked<T>(database: Database, table: string, work: ()
   return await whileHolding(database, `lock table ${escapeIdentifier(table)}`, work);
 }
 
-/** Runs `work` while no one else can change the user's row or add a way into the account. */
-export async function whileUserLocked<T>(database: Database, userId: string, work: () => Promise<T>): Promise<T> {
-  return await whileHolding(database, `select from users where id = ${escapeLiteral(userId)} for no key update`, work);
+/** Runs `work` while no one else can change a row; a user's also keeps others from adding ways into the account. */
+export async function whileRowLocked<T>(
+  database: Database,
+  { table, id }: { table: string; id: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  const row = `${escapeIdentifier(table)} where id = ${escapeLiteral(id)}`;
+  return await whileHolding(database, `select from ${row} for no key update`, work);
 }
 
 async function whileHolding<T>({ ownerUrl }: Database, lock: string, work: () => Promise<T>): Promise<T> {
