@@ -2,7 +2,7 @@ import { foldCase } from './fold-case.ts';
 
 /** RFC 5321: 64 before the @, 255 after it. */
 const ADDRESS_LENGTH = 320;
-const ADDRESS = /^[^\s\p{Cc}@<>()[\]"\\,;:]+@[^@]+$/u;
+const ADDRESS = /^[^\s\p{Cc}\p{Cs}@<>()[\]"\\,;:]+@[^@]+$/u;
 const HOST = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}._-]*[\p{L}\p{N}\p{M}])?$/u;
 /** Ends in a top-level domain, which is never numeric. */
 const PUBLIC_HOST = /\.[a-z][a-z\d-]*[a-z\d]$/;
