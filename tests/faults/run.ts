@@ -10,6 +10,7 @@ import { clearFaults } from './newcomer.ts';
 import { operators } from './operators.ts';
 import { outages } from './outages.ts';
 import { rows } from './rows.ts';
+import { scale } from './scale.ts';
 import { vendors } from './vendors.ts';
 
 /** Faults to run one after the other on one instance. */
@@ -17,8 +18,8 @@ type Part = { faults: Fault[]; wanted: Parameters<typeof startInstance>[1] };
 
 const onDisk = (faults: Fault[]): Part => ({ faults, wanted: { hasOwnDisk: true } });
 const ofNetwork = outages.filter(({ isOfNetwork }) => isOfNetwork);
-/** Floods measure how long requests take, so they run before the others and alone. */
-const alone = [onDisk(floods)];
+/** Floods measure how long requests take, and scale takes a whole processor, so they run before the others and alone. */
+const alone = [onDisk(floods), { faults: scale, wanted: {} }];
 /** The others mostly wait, so these lanes run in parallel. */
 const lanes = [
   [onDisk([...crashes, ...outages.filter((fault) => !ofNetwork.includes(fault))])],
