@@ -8,13 +8,13 @@ export const channelKind = z.enum(CHANNEL_KINDS);
 
 const channel = z.object({
   kind: channelKind,
-  /** Host and last characters of the address, which is never returned in full. */
+  /** Host and last characters of the URL, which is never returned in full. */
   hint: z.string(),
   enabled: z.boolean(),
   /** The mail is sent only if the message fails. */
   insteadOfMail: z.boolean(),
   createdAt: instant,
-  /** Set if the address no longer exists, or after a restore: the channel is off until turned on again. */
+  /** Set if the URL no longer works, or after a restore: the channel is off until turned on again. */
   stoppedAt: instant.nullable(),
   last: z
     .object({

@@ -20,7 +20,7 @@ type Wish = { url: string; events: readonly WebhookEvent[]; currentPassword?: st
 /**
  * Adds a webhook, emails the owner, and returns its secret, which cannot be read again.
  *
- * @throws 400 if the address is not public, 403 without proof of ownership, 409 if there are too many or already one
+ * @throws 400 if the URL is not public, 403 without proof of ownership, 409 if there are too many or already one
  *   for this URL
  */
 export async function createWebhook(

@@ -15,7 +15,7 @@ const PURPOSES = {
   address: { words: 'change your email address', refused: 'email.change_refused' },
   factor: { words: 'add a second factor', refused: 'factor.add_refused' },
   webhook: { words: 'add a webhook', refused: 'webhook.create_refused' },
-  channel: { words: 'set a channel’s address', refused: 'channel.set_refused' },
+  channel: { words: 'set a channel’s URL', refused: 'channel.set_refused' },
   token: { words: 'create an access token', refused: 'token.create_refused' },
 } as const;
 

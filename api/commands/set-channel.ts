@@ -20,10 +20,9 @@ type Wish = {
 };
 
 /**
- * Sets or changes a channel for briefings. A new address replaces the previous one and is announced to the owner by
- * mail.
+ * Sets or changes a channel for briefings. A new URL replaces the previous one, and the owner is emailed about it.
  *
- * @throws 400 if the address is missing or not the vendor's, 403 without proof of ownership
+ * @throws 400 if the URL is missing or not the vendor's, 403 without proof of ownership
  */
 export async function setChannel(
   context: ApiContext,

@@ -25,7 +25,7 @@ test('Slack is set up by keyboard, tested, disabled, changed and removed', async
   await dialog.getByLabel('Deliver briefings').selectOption('instead');
   await page.getByText('If a message can’t be delivered, we email the briefing.').waitFor();
   await dialog.getByLabel('Webhook URL').press('Enter');
-  await page.getByText('Please enter your current password to set a channel’s address.').waitFor();
+  await page.getByText('Please enter your current password to set a channel’s URL.').waitFor();
   await dialog.getByLabel('Current password').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByText(/…ings, instead of email$/).waitFor();

@@ -189,23 +189,23 @@ export const toolGuards: Guard[] = [
     },
   }),
   ...guardsOf(64, CHANNELS, {
-    "setting a channel's address requires proof of identity": {
+    "setting a channel's URL requires proof of identity": {
       file: 'api/commands/set-channel.ts',
       text: "await requireFactorOrOwner(context, request, access, { purpose: 'channel', currentPassword });",
       without: 'void currentPassword;',
       test: 'attack 64: requires the password 15 minutes after sign-in, except to turn it off',
     },
-    'the owner is notified of a new channel address': {
+    'the owner is notified of a new channel URL': {
       file: 'api/commands/set-channel.ts',
       text: "await queueNotice(transaction, user, { kind: 'tool-access', occasion: id, data });",
       without: 'void user; void data;',
-      test: 'attack 64: stores its address encrypted, never shows it in full and notifies the owner',
+      test: 'attack 64: stores its URL encrypted, never shows it in full and notifies the owner',
     },
-    "a channel's address is stored encrypted": {
+    "a channel's URL is stored encrypted": {
       file: 'api/commands/set-channel.ts',
       text: 'const address = context.encryption.encrypt(href, channelOwner(id));',
       without: 'const address = href;',
-      test: 'attack 64: stores its address encrypted, never shows it in full and notifies the owner',
+      test: 'attack 64: stores its URL encrypted, never shows it in full and notifies the owner',
     },
     'a channel ends with the session that set it': {
       file: 'db/queries/ways-in.ts',

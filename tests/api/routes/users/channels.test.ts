@@ -17,7 +17,7 @@ const slack = {
 };
 
 describe('a channel', () => {
-  test('attack 64: stores its address encrypted, never shows it in full and notifies the owner', async () => {
+  test('attack 64: stores its URL encrypted, never shows it in full and notifies the owner', async () => {
     const { user, client } = await api.newUser();
     await client.data(putChannel, slack);
     const { channels } = await client.data(listChannels);
@@ -49,7 +49,7 @@ describe('a channel', () => {
     }
   });
 
-  test('attack 63: accepts only addresses of its vendor', async () => {
+  test('attack 63: accepts only URLs of its vendor', async () => {
     const { client } = await api.newUser();
     for (const url of ['https://example.com/x', 'http://hooks.slack.com/x', 'http://127.0.0.1:9/slack/x', 'hooks']) {
       const answer = await client.call(putChannel, { ...slack, body: { ...slack.body, url } });
@@ -70,7 +70,7 @@ describe('a channel', () => {
     await client.data(putChannel, { params: slack.params, body: { enabled: false } });
   });
 
-  test('can be turned off, changed and deleted without its address', async () => {
+  test('can be turned off, changed and deleted without its URL', async () => {
     const { client } = await api.newUser();
     const without = await client.call(putChannel, { params: { kind: 'teams' }, body: { enabled: true } });
     expect([without.status, without.body.message]).toEqual([400, 'Validation failed: Please enter a URL']);

@@ -151,7 +151,7 @@ describe('a webhook', () => {
     expect(await api.pool.any(count)).toEqual([]);
   });
 
-  test('attack 58: is unique by its normalised address', async () => {
+  test('attack 58: is unique by its normalized URL', async () => {
     const { client } = await api.newUser();
     await client.data(createWebhook, { body: { ...WISH, url: 'HTTPS://Hooks.Harborline.test:443/foreword' } });
     expect((await client.data(listWebhooks)).webhooks).toMatchObject([{ url: WISH.url }]);
