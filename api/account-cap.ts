@@ -6,7 +6,7 @@ import { type ApiError, rateLimited } from './errors.ts';
 import { type Account, findKnownBrowser } from './known-browser.ts';
 import type { RedisConnection } from './redis.ts';
 
-/** All known browsers of an account together have as many attempts as this many of them. */
+/** Together, an account's known browsers get as many attempts as this many would have separately. */
 const BROWSERS = 3;
 
 /**

@@ -8,8 +8,8 @@ const SWEEP_MS = 5_000;
  * Starts copying journal entries out of the database: this process's before their changes are acknowledged, and every
  * few seconds those of others (workers, commands, and processes that died before copying theirs).
  *
- * @throws Error if the folder cannot be read, or has entries that the database lacks because it was restored and they
- *   were not replayed
+ * @throws Error if the folder cannot be read, is not this database's journal, or has entries that the database lacks
+ *   because it was restored and they were not replayed
  */
 export async function startJournal(pool: DatabasePool, folder: string, logger: Logger): Promise<{ stop: () => void }> {
   await deleteOldJournal(folder);

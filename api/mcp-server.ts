@@ -50,7 +50,7 @@ export function createMcpServer(context: ApiContext, caller: Caller): McpServer 
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     ({ days, limit }) =>
-      told(async () => {
+      toResult(async () => {
         const startDate = new Date();
         const endDate = new Date(startDate.getTime() + days * DAY_MS);
         const found = await listMeetings(pool, { userId, limit, startDate, endDate });
@@ -69,7 +69,7 @@ export function createMcpServer(context: ApiContext, caller: Caller): McpServer 
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     ({ meetingId }) =>
-      told(async () => {
+      toResult(async () => {
         const found = await findMeeting(pool, { userId, meetingId });
         if (!found) throw notFound();
         const research = await readRedactedResearch(pool, encryption, meetingId);
@@ -91,7 +91,7 @@ export function createMcpServer(context: ApiContext, caller: Caller): McpServer 
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
     },
     (wish) =>
-      told(async () => {
+      toResult(async () => {
         if ('scopes' in caller && !caller.scopes.includes('write')) throw insufficientScope();
         const outcome = await triggerResearch(context, caller, wish);
         return { text: JSON.stringify(outcome), structuredContent: outcome };
@@ -101,7 +101,7 @@ export function createMcpServer(context: ApiContext, caller: Caller): McpServer 
   return server;
 
   /** Returns refusals as results the model can act on; other errors are logged and hidden from it. */
-  async function told(
+  async function toResult(
     work: () => Promise<{ text: string; structuredContent?: Record<string, unknown> }>,
   ): Promise<CallToolResult> {
     try {

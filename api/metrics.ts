@@ -89,7 +89,7 @@ export function observeDatabase(meter: Meter, pool: DatabasePool): void {
   });
   observeFigures(meter, () => getBackupAges(pool), {
     backupAgeS: ['foreword.backup.age', 's', 'Age of the newest base backup; absent if none'],
-    archiveAgeS: ['foreword.archive.age', 's', 'Time since the last log segment was archived; 0 if archiving is off'],
+    archiveAgeS: ['foreword.archive.age', 's', 'Time since the last WAL segment was archived; 0 if archiving is off'],
   });
   observePool(meter, pool);
 }

@@ -5,8 +5,8 @@ import { isOutage } from './outage.ts';
 /**
  * Calls the payment provider.
  *
- * @param message The specification's text for a failure.
- * @throws 502 with this text if the provider rejected the call, 503 if it is unavailable
+ * @param message The specification's message for a failure.
+ * @throws 502 with this message if the provider rejected the call, 503 if it is unavailable
  */
 export async function atProvider<T>(message: string, call: () => Promise<T>): Promise<T> {
   try {

@@ -38,7 +38,7 @@ export async function startSession(
   await promisify(request.session.save.bind(request.session))();
   if (request.res) rememberBrowser(context, request.res, { userId, accessVersion });
   await markUserSeen(context.pool, userId);
-  await tellOfNewDevice(context, request, user, { sessionId, userAgent });
+  await emailAboutNewDevice(context, request, user, { sessionId, userAgent });
   if (former) await deleteSession(context.pool, former);
   return true;
 }
@@ -47,7 +47,7 @@ export async function startSession(
  * Emails the user about a browser that never signed in to the account, and about a new kind of browser or system, which
  * may have a copied cookie. Not about the account's first one, which is the owner's.
  */
-async function tellOfNewDevice(
+async function emailAboutNewDevice(
   context: ApiContext,
   request: Request,
   user: Pick<UserRow, 'id' | 'accessVersion' | 'email' | 'firstName'>,

@@ -122,8 +122,8 @@ export function viewMeetingBriefing(row: MeetingBriefingRow, history: MeetingHis
 
 export function viewResearchResult({ report, createdAt, researchedAt, ...row }: ListedResearch): ResearchResult {
   // `remarks` is for mails only, and `shareable` for shared links only.
-  const { remarks: _, shareable: __, ...told } = report;
-  return { ...told, ...row, createdAt: createdAt.toISOString(), researchedAt: researchedAt.toISOString() };
+  const { remarks: _, shareable: __, ...visible } = report;
+  return { ...visible, ...row, createdAt: createdAt.toISOString(), researchedAt: researchedAt.toISOString() };
 }
 
 export function viewWhitelistEntry({ expiresAt, createdAt, ...row }: WhitelistEntryRow): WhitelistEntry {

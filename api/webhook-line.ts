@@ -22,7 +22,7 @@ type Call = {
 /**
  * Creates the line in front of a webhook that anyone can post to, without a rate limit. Calls are checked one at a time
  * (createProofTurns); those from senders who have sent a valid one before come first, so that a flood does not hold
- * them up. Calls whose client has left are dropped.
+ * them up. Calls from disconnected clients are dropped.
  *
  * @param mostBytes The size of the largest body that is read; 0 if none is.
  * @returns a function that takes a place in the line, to be called before the body is read; it throws a 503 if the line

@@ -36,7 +36,7 @@ const FORMATS: Partial<Record<string, string>> = {
   url: 'must be a URL that begins with http:// or https://',
 };
 
-/** @param origin What the size refers to: a number's value, a text's characters or a list's entries. */
+/** @param origin What the size refers to: a number's value, a string's characters or a list's entries. */
 function sizeWords(origin: string, bound: 'at least' | 'at most', size: number): string | undefined {
   if (origin === 'number' || origin === 'int') return `must be ${bound} ${size}`;
   if (origin === 'string')

@@ -10,7 +10,7 @@ import { saveDisambiguation } from './save-disambiguation.ts';
 
 /**
  * Stores which of several people with the same name a guest is, for all of the user's research from now on. Upcoming
- * meetings whose research this outdates are researched again, free of charge.
+ * meetings whose research this outdates are researched again without using quota, up to a limit.
  *
  * @param answer.url One of the offered pages; null rejects all of them.
  * @returns the research state of the meeting afterwards

@@ -27,7 +27,7 @@ export async function catchUpSubscription(
   before: string | null,
 ): Promise<BilledSubscription | null> {
   const subscription = await readSubscription(context, userId);
-  if ((subscription?.status ?? null) !== before) await tellWorkflow(context, userId);
+  if ((subscription?.status ?? null) !== before) await notifyWorkflow(context, userId);
   return subscription;
 }
 
@@ -85,12 +85,12 @@ async function change(context: Context, userId: string, { send, isDone }: Change
   );
   if (failure && !isOutage(failure.error)) throw failure.error;
   // Notifies the workflow first, so that it reads the subscription later if the read below fails.
-  await tellWorkflow(context, userId);
+  await notifyWorkflow(context, userId);
   const changed = await readSubscription(context, userId);
   if (failure && !isDone(changed)) throw failure.error;
   return changed;
 }
 
-async function tellWorkflow({ pool }: Context, userId: string): Promise<void> {
+async function notifyWorkflow({ pool }: Context, userId: string): Promise<void> {
   await pool.transaction((transaction) => insertOutboxMessages(transaction, [{ workflow: 'subscription', userId }]));
 }

@@ -107,8 +107,8 @@ async function readTold(connection: Connection, { briefingId }: FeedbackLinkRow)
   if (!research) return { guests: [], facts: [] };
   const { report } = research;
   const told = await findMailedContent(connection, briefingId);
-  const isTold = ({ email, role, facts }: GuestBrief) =>
+  const isShown = ({ email, role, facts }: GuestBrief) =>
     told ? told.guests.includes(email) : role !== null || facts.length > 0;
-  const guests = report.guests.filter(isTold).map(({ email, name }) => ({ email, name }));
+  const guests = report.guests.filter(isShown).map(({ email, name }) => ({ email, name }));
   return { guests, facts: told?.facts ?? listFacts(report) };
 }

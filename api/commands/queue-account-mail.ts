@@ -85,7 +85,7 @@ export async function queueNotice(
   await queueMail(transaction, user, { kind, mailKey: `${kind}:${occasion}`, ...(data && { data }) });
 }
 
-/** Informs the owner of an address that someone tried to register it; at most hourly. */
+/** Informs the owner of an address that someone tried to use it for another account; at most hourly. */
 export async function queueExistingAccountMail(transaction: Transaction, user: Recipient): Promise<void> {
   const hour = new Date().toISOString().slice(0, 13);
   await queueNotice(transaction, user, { kind: 'existing-account', occasion: `${user.id}:${hour}` });

@@ -4,8 +4,8 @@ import { type PersonAnswer, upsertPersonAnswer } from '#db/queries/person-answer
 import type { Transaction } from '#db/sql.ts';
 
 /**
- * Stores a user's answer about who a guest is. Upcoming meetings whose research it outdates are researched again, free
- * of charge. Needs `lockPlanning`.
+ * Stores a user's answer about who a guest is. Upcoming meetings whose research it outdates are researched again without
+ * using quota, up to a limit. Needs `lockPlanning`.
  */
 export async function saveDisambiguation(
   transaction: Transaction,

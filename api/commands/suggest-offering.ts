@@ -23,7 +23,7 @@ const POLL_MS = 400;
  * progress or recent, and waits a while for the result.
  *
  * @returns a null suggestion if the site is still being read
- * @throws 409 if there is nothing to read or suggest, 429 after five in an hour, 503 if research is unavailable
+ * @throws 409 if there is nothing to read or suggest, 429 after five in an hour, 503 if the research failed
  */
 export async function suggestOffering(context: ApiContext, userId: string): Promise<DataOf<typeof endpoint>> {
   const id = await beginSuggestion(context, userId);

@@ -13,7 +13,7 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const log = request.log ?? logger;
     if (response.headersSent) {
-      // The response has already started (a session failed to save, or the client left).
+      // The response has already started (a session failed to save, or the client disconnected).
       log.error({ err: error }, 'request failed after its response had started');
       return;
     }
@@ -41,13 +41,13 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
     // Cookies have no authentication scheme to name.
     if (failure?.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
     if (failure?.status === 503) response.setHeader('Retry-After', '5');
-    if (failure?.code === 'RATE_LIMIT_EXCEEDED') tellLimit(response, failure.details);
+    if (failure?.code === 'RATE_LIMIT_EXCEEDED') setLimitHeaders(response, failure.details);
     response.status(failure?.status ?? 500).json(body);
   };
 }
 
 /** Sets the headers of the limit that was exceeded, since another limit may have set its own. */
-function tellLimit(response: Response, { retryAfter, limit, remaining, reset }: ErrorDetails): void {
+function setLimitHeaders(response: Response, { retryAfter, limit, remaining, reset }: ErrorDetails): void {
   const standing = {
     'Retry-After': retryAfter,
     'X-RateLimit-Limit': limit,
