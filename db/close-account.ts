@@ -10,10 +10,10 @@ import type { Transaction } from './sql.ts';
  * Closes an account: ends its sessions, queued mails and calendar syncs, and requests the workflow that deletes the
  * rest. Needs `lockPlanning`.
  *
- * @param notice `told` if a restore undid the deletion after the user was emailed, so that they are not emailed twice.
+ * @param notice `sent` if a restore undid the deletion after the user was emailed, so that they are not emailed twice.
  * @returns false if the account was already closed
  */
-export async function closeAccount(transaction: Transaction, userId: string, notice: 'due' | 'told'): Promise<boolean> {
+export async function closeAccount(transaction: Transaction, userId: string, notice: 'due' | 'sent'): Promise<boolean> {
   const owner = await requestDeletion(transaction, userId);
   if (!owner) return false;
   await endWaysIn(transaction, 'account_closed', { userId });
@@ -26,7 +26,7 @@ export async function closeAccount(transaction: Transaction, userId: string, not
     data: { name: owner.firstName },
   });
   if (noticeId === null) throw new LoggableError('the deletion mail already exists, but the account was not closed');
-  if (notice === 'told') await closeEmail(transaction, noticeId, 'unknown', 'restored');
+  if (notice === 'sent') await closeEmail(transaction, noticeId, 'unknown', 'restored');
   // The deletion workflow sends this mail once everything is deleted.
   await insertOutboxMessages(transaction, [{ workflow: 'account-deletion', userId, noticeId }]);
   await insertJournalEntry(transaction, { kind: 'account-closed', account: hashAccount(userId) });

@@ -10,7 +10,7 @@ export type Encryption = {
   encrypt: (plaintext: string, owner: string) => string;
   /** Throws if the key is unknown or the envelope was altered or belongs to another owner. */
   decrypt: (envelope: string, owner: string) => string;
-  /** Returns hashes to look up a text that must not be stored: `{keyId}.{HMAC-SHA256}`, one per key, newest first. */
+  /** Returns hashes to look up a value that must not be stored: `{keyId}.{HMAC-SHA256}`, one per key, newest first. */
   hashes: (text: string) => string[];
 };
 

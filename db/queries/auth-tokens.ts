@@ -126,7 +126,10 @@ export async function deleteUnusedAuthTokens(
   `);
 }
 
-/** Matches sign-ups whose address is still unverified. If some were forgotten, another's password would be the only one. */
+/**
+ * Matches sign-ups whose address is still unverified. If the owner's were deleted, only a stranger's password would
+ * remain.
+ */
 export const isPendingSignUp = sql.fragment`
   password_hash is not null
   and exists (select from users where users.id = auth_tokens.user_id and users.email_verified_at is null)
@@ -148,7 +151,7 @@ export async function endAuthTokens(transaction: Transaction, userId: string | n
  * Returns the hash of the password that a verification link sets; null for none, until the owner sets one by a reset.
  *
  * A link proves who reads the mailbox, not whose sign-up it came from: strangers can sign up with the address too, and
- * the owner may press any of the mailed links. So the password is one chosen in the browser that follows the link. If
+ * the owner may follow any of the mailed links. So the password is one chosen in the browser that follows the link. If
  * that browser never signed up, it is one chosen in the only browser that did. Of that browser's sign-ups, the link's
  * own counts, or else the latest.
  *

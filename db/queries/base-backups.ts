@@ -4,7 +4,7 @@ import { type Connection, sql } from '#db/sql.ts';
 const ages = z.object({ backupAgeS: z.number().nullable(), archiveAgeS: z.number() });
 
 /**
- * Returns the age in seconds of the newest base backup, null if none, and the seconds since a log segment was last
+ * Returns the age in seconds of the newest base backup, null if none, and the seconds since a WAL segment was last
  * archived, 0 if archiving is off.
  */
 export async function getBackupAges(connection: Connection) {

@@ -76,7 +76,7 @@ export type UserCalendarRow = z.infer<typeof userCalendarRow>;
 /** Selects calendars of connected accounts that the vendor still lists, enabled or not. */
 const selectUserCalendars = sql.fragment`
   select c.id, i.id as "integrationId", i.provider, c.name, c.is_primary as "isPrimary", c.time_zone as "timeZone", c.enabled,
-    -- A sync of the account that changed nothing here writes nothing here.
+    -- A sync that finds no changes in this calendar is recorded on the account only.
     case when c.synced_at is not null then greatest(c.synced_at, i.last_sync_at) end as "lastSyncAt"
   from calendars c join calendar_integrations i on i.id = c.integration_id
   where i.status <> 'disconnected' and c.is_listed

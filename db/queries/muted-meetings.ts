@@ -68,7 +68,7 @@ const mutedMeetingRow = z.object({
 });
 
 /**
- * Returns a page of mutes, newest first. A series without meetings has no title.
+ * Returns a page of mutes, newest first. A series without meetings has an empty title.
  *
  * @param page.after The last id of the previous page.
  */

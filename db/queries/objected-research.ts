@@ -24,7 +24,7 @@ function isOfCompany(domain: string, host: FragmentSqlToken) {
   return sql.fragment`(${host} = any(${sql.array(forms, 'text')}) or ${host} like any(${sql.array(below, 'text')}))`;
 }
 
-/** Escapes a text for use in a `like` pattern. */
+/** Escapes text for use in a `like` pattern. */
 function literal(text: string): string {
   return text.replaceAll(/[%_\\]/g, String.raw`\$&`);
 }
@@ -33,14 +33,14 @@ function literal(text: string): string {
 const isObjectedDomain = ({ kind, listed }: Objected, domain: FragmentSqlToken) =>
   kind === 'domain' ? isOfCompany(listed, domain) : sql.fragment`false`;
 
-/** Whether stored JSON contains any of these texts, even within a longer one. */
+/** Whether stored JSON contains any of these strings, even within a longer one. */
 function contains(json: FragmentSqlToken, texts: readonly string[]) {
   const patterns = texts.map((text) => `%${literal(text)}%`);
   return sql.fragment`${json}::text like any(${sql.array(patterns, 'text')})`;
 }
 
 /**
- * Whether a text in stored JSON is an address that an objection covers. Addresses are compared without their tag: the
+ * Whether a string in stored JSON is an address that an objection covers. Addresses are compared without their tag: the
  * guest may be `ines+sales@`, while `ines@` objected. Only JSON that contains the host is taken apart.
  */
 function hasAddressIn(objected: Objected, json: FragmentSqlToken) {
@@ -133,7 +133,7 @@ export async function isKnownTo(connection: Connection, userId: string, objected
   `);
 }
 
-const toldReport = z.object({
+const objectedReport = z.object({
   id: z.uuid(),
   meetingId: z.uuid(),
   /** Unchecked: one that this build cannot read must not keep the objection from being applied to the others. */
@@ -144,7 +144,7 @@ const toldReport = z.object({
 
 /** Returns all of a user's reports with a section on someone who objected. */
 export async function listReportsAbout(transaction: Transaction, userId: string, objected: Objected) {
-  return await transaction.any(sql.type(toldReport)`
+  return await transaction.any(sql.type(objectedReport)`
     select id, meeting_id as "meetingId", report, not exists (
       select from research_results newer
       where newer.meeting_id = research_results.meeting_id
@@ -216,7 +216,7 @@ export async function lockWaitingMailsAbout(transaction: Transaction, userId: st
   `);
 }
 
-/** Replaces a mail's data, and forgets which facts an earlier attempt to send it stated. */
+/** Replaces a mail's data, and clears the facts recorded when an earlier attempt rendered it. */
 export async function replaceMailData(
   transaction: Transaction,
   { id, data }: { id: string; data: z.core.util.JSONType },

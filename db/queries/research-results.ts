@@ -207,7 +207,7 @@ export async function markResearchPending(connection: Connection, run: ResearchR
 }
 
 /**
- * Makes a meeting's research repeat: before its mail is sent or, if it was, right away.
+ * Makes a meeting's research repeat: before its mail is sent or, if it was sent or is not wanted, right away.
  *
  * @returns the meeting's new version, of which the caller must notify its workflow
  */

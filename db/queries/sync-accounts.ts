@@ -103,7 +103,7 @@ export async function updateAccountTokens(
   `);
 }
 
-/** Records a successful sync. @param startedAt When it started: later requests are still open. */
+/** Records a successful sync. @param startedAt When it started; syncs requested since then are still due. */
 export async function markAccountSynced(connection: Connection, integrationId: string, startedAt: Date) {
   await connection.query(sql.typeAlias('void')`
     update calendar_integrations set last_sync_at = ${sql.timestamp(startedAt)}, last_sync_error = null

@@ -85,8 +85,8 @@ const deleted = z.object({ count: z.number() });
 const UNVERIFIED_DAYS = 7;
 
 /**
- * Deletes accounts whose address was not verified in time and that no mailed link can still verify, and erases the
- * mails to them. Returns how many accounts.
+ * Deletes accounts whose address was not verified in time and whose unused links have all expired, and erases the mails
+ * to them. Returns how many accounts.
  */
 export async function deleteUnverifiedUsers(connection: Connection) {
   return await connection.oneFirst(sql.type(deleted)`

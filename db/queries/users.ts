@@ -185,7 +185,7 @@ export async function updateProfileFields(
     set first_name = coalesce(${fields.firstName ?? null}, first_name),
         last_name = coalesce(${fields.lastName ?? null}, last_name),
         company_domain = coalesce(${fields.companyDomain ?? null}, company_domain),
-        -- An empty text clears the field.
+        -- An empty string clears the field.
         job_title = nullif(coalesce(${fields.jobTitle ?? null}, job_title), ''),
         offering = nullif(coalesce(${fields.offering ?? null}, offering), ''),
         meeting_goal = nullif(coalesce(${fields.meetingGoal ?? null}, meeting_goal), ''),

@@ -92,7 +92,8 @@ export async function endWaysIn(
       update identities set ended_at = now() where user_id = ${userId} and ended_at is null
     `);
   }
-  // A restore must not bring these back. A replay ends all sessions and links; their entry makes sure that there is one.
+  // So that a restore does not bring these back. A replay ends all sessions and links anyway; the entry for them only
+  // makes the replay necessary.
   if (password || providers)
     await insertJournalEntry(transaction, { kind: 'access-ended', account: hashAccount(userId) });
   else await journalRevocation(transaction, userId);

@@ -7,7 +7,7 @@ import { joinStatements, splitStatements } from '#domain/report-statements.ts';
 
 const NOTHING_LEFT = remarkOf('leftWithObjector');
 
-/** Replaces a report that nobody can read, and that mentions someone who objected. */
+/** Replaces an unreadable report that mentions someone who objected. */
 export const EMPTIED_REPORT: ResearchReport = {
   summary: NOTHING_LEFT.text,
   keyInsights: [],

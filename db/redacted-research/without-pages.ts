@@ -18,7 +18,7 @@ export function withoutPages(report: ResearchReport, urls: readonly string[]): R
   };
 }
 
-/** Returns a standalone text without the statements that cite one of the pages. */
+/** Removes the statements that cite one of the pages from text outside a report. */
 export function textWithoutPages(text: string, sources: readonly { url: string }[], urls: readonly string[]): string {
   return joinStatements(splitStatements(text).filter((one) => citesNone(one, sources, urls)));
 }

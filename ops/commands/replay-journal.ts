@@ -120,7 +120,7 @@ async function apply(transaction: Transaction, entry: JournalEntry, encryption: 
   await lockPlanning(transaction, user.id);
   switch (entry.kind) {
     case 'access-ended':
-      // Passwords end only once the address is verified. Sign-ups from before, or after the restore, must not count.
+      // Verified first: otherwise, sign-ups from before or after the restore could still set a password.
       await updateEmailVerified(transaction, {
         userId: user.id,
         email: user.email,
@@ -131,7 +131,7 @@ async function apply(transaction: Transaction, entry: JournalEntry, encryption: 
     case 'sessions-ended':
       break;
     case 'account-closed':
-      await closeAccount(transaction, user.id, 'told');
+      await closeAccount(transaction, user.id, 'sent');
       break;
     case 'stop-set':
     case 'stop-lifted': {
