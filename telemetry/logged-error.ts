@@ -22,7 +22,7 @@ const FIELDS = [
   'retryAfterMs',
   'attempts',
 ];
-/** Names that a vendor's library gives to kinds of errors, such as `MessageRejected`. A text is not one. */
+/** Matches the names of a vendor library's error types, such as `MessageRejected`, but not prose. */
 const KIND = /^[\w.:/-]{1,64}$/;
 const DEEPEST = 6;
 

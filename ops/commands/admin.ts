@@ -21,22 +21,23 @@ It also signs the account out everywhere.
 The database is DATABASE_URL, or the local one that \`npm start\` runs.`;
 
 type AdminRole = 'admin' | 'superadmin';
-type RoleOrder = { verb: 'grant' | 'revoke'; email: string; role: AdminRole };
-type Order = RoleOrder | { verb: 'reset-factors'; email: string };
+type RoleCommand = { verb: 'grant' | 'revoke'; email: string; role: AdminRole };
+type Command = RoleCommand | { verb: 'reset-factors'; email: string };
 
 /**
- * Executes an order and records it in the audit log in the same transaction.
+ * Executes a command and records it in the audit log in the same transaction.
  * @returns a description of what was done
- * @throws if the order is invalid or the database fails
+ * @throws if the command cannot be applied or the database fails
  */
-export async function carryOut(databaseUrl: string, order: Order): Promise<string> {
+export async function executeCommand(databaseUrl: string, command: Command): Promise<string> {
   const pool = await openPool(databaseUrl, { maxConnections: 1 });
   try {
     return await pool.transaction(async (transaction) => {
-      const user = await lockUserByEmail(transaction, order.email);
-      if (!user) throw new Error(`There is no account with the address ${order.email}. ${REGISTER_FIRST[order.verb]}`);
-      if (order.verb === 'reset-factors') return await resetFactors(transaction, user);
-      return await changeRole(transaction, user, order);
+      const user = await lockUserByEmail(transaction, command.email);
+      if (!user)
+        throw new Error(`There is no account with the address ${command.email}. ${REGISTER_FIRST[command.verb]}`);
+      if (command.verb === 'reset-factors') return await resetFactors(transaction, user);
+      return await changeRole(transaction, user, command);
     });
   } finally {
     await pool.end();
@@ -50,7 +51,11 @@ const REGISTER_FIRST = {
 } as const;
 
 /** Grants or revokes a role, effective from the account's next request. */
-async function changeRole(transaction: Transaction, user: UserRow, { verb, email, role }: RoleOrder): Promise<string> {
+async function changeRole(
+  transaction: Transaction,
+  user: UserRow,
+  { verb, email, role }: RoleCommand,
+): Promise<string> {
   if (verb === 'revoke' && user.role !== role) throw new Error(`${email} is not ${role}; the role is ${user.role}.`);
   const newRole = verb === 'grant' ? role : 'user';
   if (user.role === newRole) return `${email} is already ${newRole}.`;
@@ -67,7 +72,7 @@ async function changeRole(transaction: Transaction, user: UserRow, { verb, email
 }
 
 /**
- * Removes an account's second factors. Also ends sessions and emailed links, which may be in other hands; the
+ * Removes an account's second factors. Also ends sessions and emailed links, which someone else may have; the
  * password and sign-in provider are kept.
  */
 async function resetFactors(transaction: Transaction, { id, email, firstName }: UserRow): Promise<string> {
@@ -92,31 +97,31 @@ async function resetFactors(transaction: Transaction, { id, email, firstName }: 
 }
 
 /** Parses the command line's arguments. @throws an error with the usage if they are invalid */
-export function readOrder([verb, address = '', role, ...rest]: readonly string[]): Order {
+export function parseCommand([verb, address = '', role, ...rest]: readonly string[]): Command {
   const email = emailSchema.safeParse(address);
-  const isRoleOrder = (verb === 'grant' || verb === 'revoke') && (role === 'admin' || role === 'superadmin');
+  const isRoleCommand = (verb === 'grant' || verb === 'revoke') && (role === 'admin' || role === 'superadmin');
   const isReset = verb === 'reset-factors' && role === undefined;
-  if ((!isRoleOrder && !isReset) || address === '' || rest.length > 0) throw new Error(USAGE);
+  if ((!isRoleCommand && !isReset) || address === '' || rest.length > 0) throw new Error(USAGE);
   if (!email.success) throw new Error(`"${address}" is not an email address.\n${USAGE}`);
-  return isRoleOrder ? { verb, email: email.data, role } : { verb: 'reset-factors', email: email.data };
+  return isRoleCommand ? { verb, email: email.data, role } : { verb: 'reset-factors', email: email.data };
 }
 
 /**
- * Executes the command line's order and prints the result.
+ * Executes the command line and prints the result.
  * @returns the exit code
  */
 export async function runAdmin(words: readonly string[], databaseUrl: string | undefined): Promise<number> {
   try {
-    const order = readOrder(words);
+    const command = parseCommand(words);
     if (databaseUrl === undefined)
       throw new Error("DATABASE_URL is missing. Set it to the database, with the product's role.");
-    console.log(await carryOut(databaseUrl, order));
+    console.log(await executeCommand(databaseUrl, command));
     return 0;
   } catch (error) {
     const isDown = error instanceof Error && /ECONNREFUSED/.test(`${error.message} ${describeError(error.cause)}`);
     console.error(
       isDown
-        ? 'The database does not respond. Is Foreword running (`npm start`), and is DATABASE_URL right?'
+        ? 'The database is not responding. Is Foreword running (`npm start`), and is DATABASE_URL right?'
         : describeError(error),
     );
     return 1;

@@ -17,6 +17,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
  * run continues where it stopped; the failed migration leaves nothing behind.
  * @param ownerUrl the database, as the role that owns it
  * @returns the names of the applied migrations
+ * @throws Error naming the migrations applied before the failure
  */
 export async function migrate(
   ownerUrl: string,

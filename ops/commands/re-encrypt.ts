@@ -49,10 +49,10 @@ type Run = {
 
 /**
  * Re-encrypts everything under an older key with the newest one. Safe to repeat, to interrupt, and to run while the
- * product runs with the same keys. What cannot be decrypted is left, and everything else continues.
+ * product runs with the same keys. Skips and reports what cannot be decrypted.
  *
  * @param patienceMs how long to wait for an account whose tokens are being refreshed, and for the journal
- * @returns how many grants, mail links, authenticator and webhook secrets, channel addresses and objections were
+ * @returns how many grants, mail links, authenticator and webhook secrets, channel URLs and objections were
  *   re-encrypted, and what could not be
  */
 export async function reencrypt(
@@ -177,7 +177,7 @@ async function awaitJournal({ pool, keyId, failures, patienceMs }: Run): Promise
     const ids = await listEntriesOfOldKeys(pool, keyId);
     if (ids.length === 0) return;
     if (Date.now() <= patientUntil) continue;
-    const reason = 'not written to JOURNAL_DIR yet; try again once an API that has it runs';
+    const reason = 'not written to JOURNAL_DIR yet; try again once an API with that setting is running';
     failures.push(...ids.map((id) => `journal_entries ${id}: ${reason}`));
     return;
   }

@@ -141,13 +141,13 @@ async function restore(site: Site, backup: string, moment: Date | null, before: 
   await cluster.halt();
   await rm(dataFolder, { recursive: true });
   await archive.restore(backup, dataFolder, moment);
-  // The database accepts connections once its log is replayed.
+  // The database accepts connections once its WAL is replayed.
   await cluster.resume(before);
 }
 
 async function archiveEverything(cluster: Cluster, { archive }: BackupArchive): Promise<void> {
   const [row] = await ask(cluster, 'select pg_walfile_name(pg_switch_wal()) as name');
-  await until('the log is archived', async () => readdirSync(archive).includes(`${String(row?.['name'])}.gpg`));
+  await until('the WAL is archived', async () => readdirSync(archive).includes(`${String(row?.['name'])}.gpg`));
 }
 
 async function ask(cluster: Cluster, statement: string): Promise<Record<string, unknown>[]> {

@@ -43,12 +43,12 @@ export async function changeBackupKey(site: Installation): Promise<string> {
   await rename(join(folder, `${PRIVATE_KEY}.for-the-safe`), join(folder, 'the-safe'));
   await makePair();
   await compose('restart', 'postgres');
-  await until('the waiting log is archived', async () => (await archiveAge()) * 1000 < ARCHIVED_WITHIN_MS, 150_000);
+  await until('the waiting WAL is archived', async () => (await archiveAge()) * 1000 < ARCHIVED_WITHIN_MS, 150_000);
   await bringUp(site);
   return old;
 }
 
-/** Checks that a backup older than BACKUP_KEEP_DAYS is deleted with its log, unless it is one of the two newest. */
+/** Checks that a backup older than BACKUP_KEEP_DAYS is deleted with its WAL, unless it is one of the two newest. */
 export async function deleteOldBackups({ compose, composeWith }: Installation, old: string): Promise<void> {
   const inPostgres = async (...command: string[]) => await compose('exec', '-T', 'postgres', ...command);
   const list = async (folder: string) => (await inPostgres('ls', folder)).split('\n');
@@ -110,7 +110,7 @@ export async function expectArchived(site: Installation, vendors: Site, { late, 
   await until('the closed account is deleted', async () => !(await hasAccount(site, leaver)), 60_000);
   const segment = (await site.ask('select pg_walfile_name(pg_current_wal_lsn())')).trim();
   const list = async () => await site.compose('exec', '-T', 'postgres', 'ls', '/backups/wal');
-  await until('the log is archived', async () => (await list()).includes(`${segment}.gpg`), ARCHIVED_WITHIN_MS);
+  await until('the WAL is archived', async () => (await list()).includes(`${segment}.gpg`), ARCHIVED_WITHIN_MS);
 }
 
 /** Restores to the end of the archive, as in "Restore a backup" in docs/operations.md. Returns one line of results. */

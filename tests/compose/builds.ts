@@ -11,7 +11,7 @@ const MOVED_WITHIN_MS = 120_000;
  * Follows "Deploy gradually" in docs/operations.md, from the first named build until builds are switched off.
  * tests/cluster/builds.ts tests what a ramp does to workflows.
  */
-export async function deployByDegrees(site: Installation, vendors: Site, newcomer: Newcomer): Promise<void> {
+export async function deployGradually(site: Installation, vendors: Site, newcomer: Newcomer): Promise<void> {
   const { compose, configure, docker } = site;
   for (const version of ['1.0', '1.1']) await docker.run(['tag', 'foreword:latest', `foreword:${version}`]);
 

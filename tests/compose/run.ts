@@ -6,7 +6,7 @@ import { createTestState, removeState } from '#scripts/stack/test-state.ts';
 import { until } from '#tests/faults/until.ts';
 import { tallySteps } from '#tests/support/tally-steps.ts';
 import { backUp, changeBackupKey, deleteOldBackups, expectArchived, restoreToEnd, restoreToMoment } from './backups.ts';
-import { deployByDegrees } from './builds.ts';
+import { deployGradually } from './builds.ts';
 import { expectConfined } from './confinement.ts';
 import { exhaustWorker, restartHost } from './crashes.ts';
 import { startDocker } from './docker.ts';
@@ -89,12 +89,12 @@ async function runCompose(): Promise<number> {
     );
     await step('the encryption key is changed', () => changeKey(site, newcomer));
     await step("the engine's own command lists a user's workflows", () => listWorkflows(site, newcomer));
-    await step('builds are deployed gradually', () => deployByDegrees(site, vendors, newcomer));
+    await step('builds are deployed gradually', () => deployGradually(site, vendors, newcomer));
     await step('operators grant roles, reset second factors and end sessions', () => administer(site, vendors));
     const old = await step("the backups' key pair is changed, and the alert metrics show the gap", () =>
       changeBackupKey(site),
     );
-    await step('old backups and their log are deleted', () => deleteOldBackups(site, old));
+    await step('old backups and their WAL are deleted', () => deleteOldBackups(site, old));
     const past = await step('a base backup is taken', () => backUp(site, vendors));
     await step('two more workers are started, then stopped', () => scaleWorkers(site));
     await step('research waits while no worker serves its queue, and a dedicated worker completes it', () =>
@@ -102,7 +102,7 @@ async function runCompose(): Promise<number> {
     );
     await step('the product runs with an engine outside docker-compose.yml', () => leaveEngine(site, vendors));
     await step('a sign-up without the engine continues once it is back', () => stopEngine(site, vendors));
-    await step('the log since the backup is archived automatically', () => expectArchived(site, vendors, past));
+    await step('WAL since the backup is archived automatically', () => expectArchived(site, vendors, past));
     await step('restored to the end: nothing is lost, no second mail', async () =>
       say(await restoreToEnd(site, vendors, past, people)),
     );

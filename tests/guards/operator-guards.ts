@@ -54,7 +54,7 @@ export const operatorGuards: Guard[] = [
     },
   }),
   ...guardsOf(44, DISPATCHER, {
-    'an unknown message blocks no other': {
+    'an unknown message does not block others': {
       file: 'db/queries/outbox.ts',
       text: 'message: z.unknown().transform((message) => outboxMessage.safeParse(message).data ?? null),',
       without: 'message: outboxMessage.nullable(),',
@@ -66,7 +66,7 @@ export const operatorGuards: Guard[] = [
       without: "({ id, error: 'unknown' })",
       test: 'attack 44: reports a message of unknown kind',
     },
-    'thousands of unknown messages block no other': {
+    'thousands of unknown messages do not block others': {
       file: 'db/queries/outbox.ts',
       text: 'case failure.error when ${UNREADABLE} then 30 else power(2, least(attempts, 3)) end',
       without: 'case failure.error when ${UNREADABLE} then 0 else power(2, least(attempts, 3)) end',
@@ -112,7 +112,7 @@ export const operatorGuards: Guard[] = [
       without: "type: 'unexpected', nonRetryable: true }",
       test: 'attack 45: a corrupt mail is reported',
     },
-    'an unreadable earlier report withholds no briefing': {
+    'an unreadable earlier report does not hold up a briefing': {
       file: 'workers/briefings/unless-unreadable.ts',
       text: 'if (!(error instanceof SchemaValidationError)) throw error;',
       without: 'if (!(error instanceof SchemaValidationError) || error) throw error;',
@@ -152,7 +152,7 @@ export const operatorGuards: Guard[] = [
       without: 'throw error;',
       test: 'attack 45: a report that lacks a field is emptied, and the objection takes effect for everyone',
     },
-    'guests that are not a list stop no objection': {
+    'guests that are not a list do not stop an objection': {
       file: 'db/queries/objected-research.ts',
       text: "'$.guests[*].email'",
       without: "'strict $.guests[*].email'",
@@ -166,7 +166,7 @@ export const operatorGuards: Guard[] = [
     },
   }),
   ...guardsOf(45, 'tests/workflows/send-digests.test.ts', {
-    'an unreadable meeting withholds no digest': {
+    'an unreadable meeting does not hold up a digest': {
       file: 'workers/briefings/unless-unreadable.ts',
       text: 'if (!(error instanceof SchemaValidationError)) throw error;',
       without: 'if (!(error instanceof SchemaValidationError) || error) throw error;',
@@ -193,7 +193,7 @@ export const operatorGuards: Guard[] = [
       without: 'null',
       test: 'attack 46: metrics show a deletion that does not finish',
     },
-    'operators see an address that a deletion left': {
+    'operators see an address that a deletion left behind': {
       file: 'db/queries/account-deletion.ts',
       text: '(select min(created_at) from emails where ${isUnfinished})',
       without: 'null',
@@ -215,7 +215,7 @@ export const operatorGuards: Guard[] = [
       without: 'sessions: endEverySession.length,',
       test: 'attack 47: leaves nobody signed in',
     },
-    'an address whose password was replaced takes no more sign-ups': {
+    'an address whose password was replaced accepts no more sign-ups': {
       file: 'ops/commands/replay-journal.ts',
       text: 'await updateEmailVerified(transaction, {',
       without: 'void ({',
@@ -299,11 +299,11 @@ export const operatorGuards: Guard[] = [
       without: '  void [insertJournalEntry, hashAccount];\n',
       test: 'attack 47: keeps a manual meeting deleted',
     },
-    'what a deletion erases by the address is journalled': {
+    'what a deletion erases by address is journalled': {
       file: 'db/queries/account-deletion.ts',
       text: "  await insertJournalEntry(transaction, { kind: 'address-erased', address: encrypt(email, JOURNAL) });\n",
       without: '  void [insertJournalEntry, encrypt, JOURNAL];\n',
-      test: 'attack 47: keeps erased what a deletion erased by the address',
+      test: 'attack 47: erases again what a deletion erased by address',
     },
     'a deleted account’s address stays with the account that moved to it': {
       file: 'ops/commands/replay-journal.ts',
@@ -342,7 +342,7 @@ export const operatorGuards: Guard[] = [
     },
   }),
   ...guardsOf(47, 'tests/security/production.test.ts', {
-    'a production worker has a journal to check': {
+    'a production worker requires a journal': {
       file: 'domain/production-settings.ts',
       text: "  ['JOURNAL_DIR', 'is missing; without it a restored backup brings closed accounts and old passwords back'],\n",
       test: 'attack 40: a production worker refuses JOURNAL_DIR',
@@ -390,7 +390,7 @@ export const operatorGuards: Guard[] = [
       without: 'createBudget(context.caps.briefingUsd)',
       test: 'attack 49: all attempts at a suggestion share one budget',
     },
-    'a suggestion deleted while it runs is paid for all the same': {
+    'the cost of a suggestion deleted while it runs still counts': {
       file: 'db/queries/offering-suggestions.ts',
       text: 'and not exists (select from offering_suggestions where id = ${id})',
       without: 'and exists (select from offering_suggestions where id = ${id} and false)',
@@ -406,7 +406,7 @@ export const operatorGuards: Guard[] = [
     },
   }),
   ...guardsOf(50, BACKUP, {
-    'the archived log is encrypted': {
+    'archived WAL is encrypted': {
       file: 'ops/backup/archive.sh',
       text: '--encrypt "$piece"',
       without: '--compress-algo none --store "$piece"',
@@ -416,7 +416,7 @@ export const operatorGuards: Guard[] = [
       file: 'ops/commands/backup.ts',
       text: "...trust, '--encrypt']",
       without: "...trust, '--compress-algo', 'none', '--store']",
-      test: 'a base backup taken during writes restores to the end of the log',
+      test: 'a base backup taken during writes restores to the end of the WAL',
     },
     'a missing key does not look like the end of the archive': {
       file: 'ops/backup/unarchive.sh',
@@ -424,16 +424,16 @@ export const operatorGuards: Guard[] = [
       without: '|| exit 1',
       test: 'attack 50: a restore with the wrong key aborts instead of stopping early',
     },
-    'archived log that no backup needs is deleted': {
+    'archived WAL that no backup needs is deleted': {
       file: 'ops/commands/backup.ts',
       text: 'for (const name of pieces) await rm(join(archive, name));',
-      test: 'attack 50: pruning removes old backups with their log and keeps the newest two',
+      test: 'attack 50: pruning removes old backups with their WAL and keeps the newest two',
     },
     'the newest backups are kept, however old': {
       file: 'ops/commands/backup.ts',
       text: 'index >= keep &&',
       without: 'index >= 0 * keep &&',
-      test: 'attack 50: pruning removes old backups with their log and keeps the newest two',
+      test: 'attack 50: pruning removes old backups with their WAL and keeps the newest two',
     },
   }),
   ...guardsOf(52, OWN_SESSIONS, {
@@ -561,11 +561,11 @@ export const operatorGuards: Guard[] = [
       without: 'const secrets = 0;',
       test: 'attack 54: moves every secret to the newest key, so the old one decrypts nothing',
     },
-    're-encryption continues past what no key opens': {
+    're-encryption continues past what no key decrypts': {
       file: 'ops/commands/re-encrypt.ts',
       text: '      return null;\n',
       without: '      throw error;\n',
-      test: 'attack 54: a secret that no key opens is named, and the rest is re-encrypted',
+      test: 'attack 54: a secret that no key decrypts is named, and the rest is re-encrypted',
     },
     're-encryption waits for journal entries': {
       file: 'ops/commands/re-encrypt.ts',

@@ -21,7 +21,7 @@ import { updateProfile } from '#contract/users.ts';
 import { deleteUser as deleteRows, lockLeavingUser } from '#db/queries/account-deletion.ts';
 import { hasFactor } from '#db/queries/factors.ts';
 import { sql } from '#db/sql.ts';
-import { carryOut } from '#ops/commands/admin.ts';
+import { executeCommand } from '#ops/commands/admin.ts';
 import { endSessions } from '#ops/commands/end-sessions.ts';
 import type { TestApi } from './api.ts';
 import { signInWithGoogle } from './google-sign-in.ts';
@@ -409,7 +409,7 @@ export async function startContest(api: TestApi) {
       if (await hasFactorOf('owner', accountId)) return false;
       if (!(await hasFactor(api.pool, accountId))) return false;
       events.push('the operator resets the factors');
-      await carryOut(api.config.databaseUrl, { verb: 'reset-factors', email });
+      await executeCommand(api.config.databaseUrl, { verb: 'reset-factors', email });
       return await tryWay();
     },
     /**

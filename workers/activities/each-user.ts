@@ -12,8 +12,9 @@ type Users = {
 };
 
 /**
- * Runs a step for each user of a batch. If it fails for one, continues with the others and throws at the end. As the
- * activity is then repeated until it succeeds, users of later batches do not wait for that: it continues with them too.
+ * Runs a step for each user of a batch. If it fails for one, continues with the others and throws at the end, so that
+ * the activity is retried. A run with a failure also processes later batches, which would otherwise not start until a
+ * retry succeeded.
  *
  * @returns where the next batch starts; null after the last
  * @throws the first failure; a vendor's at once, because its outage affects everyone

@@ -104,7 +104,7 @@ export function createEmailActivities(context: WorkerContext) {
     { id: emailId, kind, userId }: EmailRow,
     isReplaceable: boolean,
   ): Promise<{ outcome: MailOutcome } | AwaitedMessages | null> {
-    if (!TOLD_IN_CHANNELS.has(kind) || userId === null) return null;
+    if (!POSTED_TO_CHANNELS.has(kind) || userId === null) return null;
     await insertChannelMessages(transaction, { emailId, userId, isReplaceable });
     const messages = await listReplacingMessages(transaction, emailId);
     const awaited = messages.filter(({ state }) => state === 'queued' || state === 'sending');
@@ -180,7 +180,7 @@ async function suppressStopped(
 }
 
 /** Briefings only: tests and account mails go to no channel. */
-const TOLD_IN_CHANNELS: ReadonlySet<EmailKind> = new Set(['briefing', 'briefing-update', 'digest']);
+const POSTED_TO_CHANNELS: ReadonlySet<EmailKind> = new Set(['briefing', 'briefing-update', 'digest']);
 
 async function withdraw(transaction: Transaction, emailId: string): Promise<{ outcome: MailOutcome }> {
   await deleteEmail(transaction, emailId);

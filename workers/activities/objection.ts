@@ -113,7 +113,7 @@ export function createObjectionActivities({
   ): Promise<ResearchReport | null> {
     const { data: report, error } = researchReport.safeParse(stored);
     if (!report) {
-      // Nobody can read it, and there is no other way to take the guest out of it.
+      // The guest cannot be removed from a report that cannot be parsed.
       logger.error({ err: error, researchId }, 'emptied an unreadable report that mentions a guest who objected');
       return EMPTIED_REPORT;
     }

@@ -186,6 +186,8 @@ type Begun = MeetingPlanRow &
 /**
  * Takes a unit of quota, marks the research as running and returns what it needs; otherwise returns why it does not
  * run. If access has ended or the user's daily cap is reached, the unit that a request had reserved is refunded.
+ *
+ * @throws ApplicationFailure `daily_total_cap_reached`, not to be retried, if all users' research reached its daily cap
  */
 async function beginResearch(
   transaction: Transaction,

@@ -43,8 +43,8 @@ export function createUpkeepActivities(
 ) {
   return {
     /**
-     * Repairs accounts that are overdue for a sync: restarts a lost workflow, drops a cursor the vendor rejects. The
-     * first batch also restarts lost deletions of closed accounts.
+     * Repairs accounts that are overdue for a sync: restarts a lost workflow, and after an error that does not pass,
+     * makes the next sync a full one. The first batch also restarts lost deletions of closed accounts.
      */
     async reconcileAccounts({ after }: Page): Promise<Upkeep> {
       return await guard(logger, async () => {
@@ -67,7 +67,7 @@ export function createUpkeepActivities(
         for (const { userId, meetingId, version } of meetings) {
           if (await isRunning(meetingWorkflowId(meetingId))) continue;
           logger.warn({ userId, meetingId }, 'a meeting with a briefing due had no workflow; started it');
-          await tell([{ workflow: 'meeting', userId, meetingId, version }]);
+          await queue([{ workflow: 'meeting', userId, meetingId, version }]);
           repaired += 1;
         }
         return { checked: meetings.length, repaired, next: nextAfter(meetings.map((row) => row.meetingId)) };
@@ -78,7 +78,7 @@ export function createUpkeepActivities(
     async renewOldChannels({ after }: Page): Promise<Upkeep> {
       return await guard(logger, async () => {
         const accounts = await listAccountsWithOldChannels(pool, { after, limit: BATCH });
-        await tell(
+        await queue(
           accounts.map(({ userId, provider }) => ({ workflow: 'calendar-sync', userId, provider, signal: 'sync' })),
         );
         const next = nextAfter(accounts.map(({ integrationId }) => integrationId));
@@ -129,7 +129,7 @@ export function createUpkeepActivities(
       for (const { userId, noticeId } of deletions) {
         if (await isRunning(deleteAccountId(userId))) continue;
         logger.warn({ userId }, 'an account deletion had no workflow; started it');
-        await tell([{ workflow: 'account-deletion', userId, noticeId }]);
+        await queue([{ workflow: 'account-deletion', userId, noticeId }]);
         restarted += 1;
       }
       after = nextAfter(deletions.map(({ noticeId }) => noticeId));
@@ -145,7 +145,7 @@ export function createUpkeepActivities(
     return refunded.length;
   }
 
-  async function tell(messages: readonly OutboxMessage[]): Promise<void> {
+  async function queue(messages: readonly OutboxMessage[]): Promise<void> {
     await pool.transaction((transaction) => insertOutboxMessages(transaction, messages));
   }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { getSession } from '#contract/auth.ts';
 import { sql } from '#db/sql.ts';
-import { carryOut, readOrder } from '#ops/commands/admin.ts';
+import { executeCommand, parseCommand } from '#ops/commands/admin.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedUser, signIn } from '#tests/support/builders.ts';
 import { addAuthenticatorApp } from '#tests/support/second-factor.ts';
@@ -19,7 +19,7 @@ describe('npm run admin', () => {
   test('grants and revokes roles from the next request on and logs both', async () => {
     const user = await seedUser(api.pool);
     const client = await signIn(api.client(), user);
-    const run = async (...words: string[]) => await carryOut(api.config.databaseUrl, readOrder(words));
+    const run = async (...words: string[]) => await executeCommand(api.config.databaseUrl, parseCommand(words));
     const roleNow = async () => (await client.data(getSession)).user?.role;
 
     expect(await run('grant', user.email.toUpperCase(), 'superadmin')).toBe(`${user.email} is now superadmin.`);
@@ -42,7 +42,7 @@ describe('npm run admin', () => {
     const user = await seedUser(api.pool);
     const client = await signIn(api.client(), user);
     await addAuthenticatorApp(client);
-    const reset = async () => await carryOut(api.config.databaseUrl, readOrder(['reset-factors', user.email]));
+    const reset = async () => await executeCommand(api.config.databaseUrl, parseCommand(['reset-factors', user.email]));
     expect(await reset()).toContain('now has no second factor');
     expect((await client.data(getSession)).user).toBeNull();
     const again = await signIn(api.client(), user);
@@ -57,8 +57,10 @@ describe('npm run admin', () => {
   });
 
   test('refuses an address without an account', async () => {
-    const order = readOrder(['grant', 'nobody@harborline.test', 'admin']);
-    await expect(carryOut(api.config.databaseUrl, order)).rejects.toThrow('There is no account with the address');
+    const command = parseCommand(['grant', 'nobody@harborline.test', 'admin']);
+    await expect(executeCommand(api.config.databaseUrl, command)).rejects.toThrow(
+      'There is no account with the address',
+    );
   });
 
   test.each([
@@ -70,10 +72,12 @@ describe('npm run admin', () => {
     [['reset-factors', 'a@b.test', 'admin']],
     [['make', 'a@b.test', 'admin']],
   ])('shows its usage for %j', (words: string[]) => {
-    expect(() => readOrder(words)).toThrow('Usage: npm run admin');
+    expect(() => parseCommand(words)).toThrow('Usage: npm run admin');
   });
 
   test('names an invalid address', () => {
-    expect(() => readOrder(['grant', 'not-an-address', 'admin'])).toThrow('"not-an-address" is not an email address');
+    expect(() => parseCommand(['grant', 'not-an-address', 'admin'])).toThrow(
+      '"not-an-address" is not an email address',
+    );
   });
 });

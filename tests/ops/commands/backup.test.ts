@@ -88,7 +88,7 @@ async function readFiles(folder: string): Promise<{ name: string; isPlain: boole
   );
 }
 
-test('a base backup taken during writes restores to the end of the log', async () => {
+test('a base backup taken during writes restores to the end of the WAL', async () => {
   await query('create table kept (n int, secret text)');
   expect(await readAges()).toMatchObject({ backupAgeS: null });
   const dataFolder = await realpath(folders.postgres);
@@ -170,7 +170,7 @@ test('attack 50: a restore with the wrong key aborts instead of stopping early',
   expect(await fetch(piece, archive.privateKey)).toContain('exit 0');
 });
 
-test('attack 50: pruning removes old backups with their log and keeps the newest two', async () => {
+test('attack 50: pruning removes old backups with their WAL and keeps the newest two', async () => {
   const root = join(folders.root, 'prune');
   const [backups, log] = [join(root, 'base'), join(root, 'wal')];
   await mkdir(backups, { recursive: true });

@@ -154,7 +154,7 @@ test('attack 54: waits for token refreshes in progress and keeps their result', 
   expect(createEncryption(addedKey).decrypt(calendar, owner)).toBe('the-next-grant');
 });
 
-test('attack 54: a secret that no key opens is named, and the rest is re-encrypted', async () => {
+test('attack 54: a secret that no key decrypts is named, and the rest is re-encrypted', async () => {
   const lost = createEncryption(newKey('lost')).encrypt('a', `${userId}:google`);
   const { webhookId } = await readHeld();
   await pool.query(

@@ -52,7 +52,7 @@ import { openPool } from '#db/pool.ts';
 import { deleteUser, lockLeavingUser } from '#db/queries/account-deletion.ts';
 import { sql } from '#db/sql.ts';
 import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
-import { carryOut } from '#ops/commands/admin.ts';
+import { executeCommand } from '#ops/commands/admin.ts';
 import { describeError } from '#ops/commands/describe-error.ts';
 import { endSessions } from '#ops/commands/end-sessions.ts';
 import { CommandError, runCommand } from '#scripts/processes/run-command.ts';
@@ -274,9 +274,9 @@ async function changeEverything(): Promise<void> {
   const entry = whitelist.find(({ email }) => email === person('dropped').email);
   await person('demoted').browser.data(removeFromWhitelist, { params: { id: entry?.id ?? '' } });
   await stopEverything(person('quiet').browser);
-  await carryOut(api.config.databaseUrl, { verb: 'revoke', email: person('demoted').email, role: 'admin' });
+  await executeCommand(api.config.databaseUrl, { verb: 'revoke', email: person('demoted').email, role: 'admin' });
   await person('parted').browser.data(disconnectCalendar, { body: { provider: 'google' } });
-  await carryOut(api.config.databaseUrl, { verb: 'reset-factors', email: person('lost').email });
+  await executeCommand(api.config.databaseUrl, { verb: 'reset-factors', email: person('lost').email });
   apps.secured = await addAuthenticatorApp(person('secured').browser);
   expect(await give(await firstFactorOf(person('secured')), apps.secured.recoveryCodes[0])).toBe(200);
 }
@@ -588,7 +588,7 @@ describe('the journal', () => {
     await rm(journal, { recursive: true });
   });
 
-  test('attack 47: keeps erased what a deletion erased by the address', async () => {
+  test('attack 47: erases again what a deletion erased by address', async () => {
     const journal = await mkdtemp(join(tmpdir(), 'journal-'));
     const startAt = (name: string) =>
       startApi({ ...settings, PORT: '0', DATABASE_URL: databaseUrl(name), JOURNAL_DIR: journal });
