@@ -28,7 +28,7 @@ test('work runs in sequence without pauses', async () => {
   expect(began).toEqual([0, 10, 20]);
 });
 
-describe('after a call that proved nothing, the next one waits', () => {
+describe('after an invalid call, the next one waits', () => {
   const made: Record<string, () => Promise<object | null>> = {
     'returned nothing': async () => null,
     'threw an error': () => Promise.reject(new Error('on purpose')),
@@ -72,7 +72,7 @@ describe('after a call that proved nothing, the next one waits', () => {
     expect(await next).toBe(6_000);
   });
 
-  test('but not after a proof', async () => {
+  test('but not after a valid one', async () => {
     const inTurn = createProofTurns();
     const { began, work } = record();
     const prove = async () => {

@@ -21,15 +21,15 @@ export const accountGuards: Guard[] = [
       file: 'api/commands/confirm-email.ts',
       text: '{ userId, email, companyDomain, passwordHash }',
       without: '{ userId, email, companyDomain }',
-      test: 'attack 5: accepts only the password chosen in the browser that followed the own link',
+      test: 'attack 5: accepts only the password chosen in the browser that followed the link (own)',
     },
-    "a stranger's link confirms no password of theirs in the owner's browser": {
+    "a stranger's link does not confirm the stranger's password in the owner's browser": {
       file: 'db/queries/auth-tokens.ts',
       text: 'where browser = ${browserHash ? sql.binary(browserHash) : null}::bytea',
       without: 'where ${browserHash ? sql.binary(browserHash) : null}::bytea is not null',
-      test: 'attack 5: accepts only the password chosen in the browser that followed the later link',
+      test: 'attack 5: accepts only the password chosen in the browser that followed the link (later)',
     },
-    'after sign-ups in several browsers, none counts in another one': {
+    'a browser that never signed up confirms none of several sign-ups': {
       file: 'db/queries/auth-tokens.ts',
       text: 'or (select count(distinct browser) from sign_ups) = 1',
       without: 'or (select count(distinct browser) from sign_ups) > 0',
@@ -137,12 +137,12 @@ export const accountGuards: Guard[] = [
       text: 'if (Number(version) !== accessVersion) return null;',
       test: 'attack 8: a reset makes all browsers unknown',
     },
-    'ending another session keeps the own browser known': {
+    'ending another session keeps the current browser known': {
       file: 'api/routes/users/sessions/id.ts',
       text: 'if (sessionId !== caller.sessionId) keepBrowser(context, request, caller, accessVersion);',
       test: 'attack 8: other browsers are forgotten when a browser ends one other session',
     },
-    'ending all other sessions keeps the own browser known': {
+    'ending all other sessions keeps the current browser known': {
       file: 'api/routes/auth/revoke-other-sessions.ts',
       text: 'keepBrowser(context, request, caller, accessVersion);',
       test: 'attack 8: other browsers are forgotten when a browser ends all other sessions',
@@ -150,13 +150,13 @@ export const accountGuards: Guard[] = [
     'all known browsers share a limit': {
       file: 'api/account-cap.ts',
       text: "if ('refusal' in shared) return shared;",
-      test: 'attack 8: all known browsers together have 30 wrong passwords',
+      test: 'attack 8: all known browsers together are allowed 30 wrong passwords',
     },
     'a reset clears the shared limit of known browsers': {
       file: 'api/account-cap.ts',
       text: '[counterOf(key), counterOf(sharedKey(key))]',
       without: '[counterOf(key)]',
-      test: 'attack 8: all known browsers together have 30 wrong passwords',
+      test: 'attack 8: all known browsers together are allowed 30 wrong passwords',
     },
   }),
   ...guardsOf(9, 'tests/security/enumeration.test.ts', {
@@ -341,7 +341,7 @@ export const accountGuards: Guard[] = [
       file: 'db/queries/ways-in.ts',
       text: "provider_joined: { password: true, sessions: 'all', providers: true },",
       without: "provider_joined: { password: false, sessions: 'all', providers: true },",
-      test: 'attack 37: ends the password and earlier sessions, and notifies the owner',
+      test: 'attack 37: removes the password, ends earlier sessions and notifies the owner',
     },
     'a sign-in is valid only for the access version it read': {
       file: 'db/queries/sessions.ts',
@@ -360,7 +360,7 @@ export const accountGuards: Guard[] = [
       text: "await endWaysIn(transaction, 'address_claimed', { userId });",
       test: 'attack 37a: voids the link and password when refused for an unverified account',
     },
-    'an address that Google vouched for takes no more sign-ups': {
+    'an address that Google vouched for accepts no more sign-ups': {
       file: 'api/commands/sign-in-with-grant.ts',
       text: 'await updateEmailVerified(transaction, { userId, email, companyDomain: initialCompanyDomain(email) });',
       test: 'attack 37a: voids sign-ups after the refusal too',

@@ -26,7 +26,7 @@ export const guestGuards: Guard[] = [
       without: 'const email = z.email();',
       test: 'attack 56: r&d@brightwater.test can object, and is then listed',
     },
-    'internationalised hosts are compared in DNS form': {
+    'internationalized hosts are compared in DNS form': {
       file: 'domain/mail-address.ts',
       text: "const host = URL.parse(`https://${name}`)?.hostname ?? '';",
       without: 'const host = foldCase(name);',

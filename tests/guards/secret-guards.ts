@@ -70,7 +70,7 @@ export const secretGuards: Guard[] = [
       text: 'if (grantsLeft.length > 0) return { grantsLeft };',
       test: 'ends sessions immediately, leaves no trace of the user, and spares others',
     },
-    'data held by address is deleted too': {
+    'data stored by address is deleted too': {
       file: 'db/queries/account-deletion.ts',
       text: 'delete from newsletter_subscriptions where email = ${email}',
       without: 'delete from newsletter_subscriptions where email = ${email} and false',

@@ -55,7 +55,7 @@ export const shareGuards: Guard[] = [
     },
   }),
   ...guardsOf(60, 'tests/ops/commands/replay-journal.test.ts', {
-    'a restore revives no share link': {
+    'a restore does not revive share links': {
       file: 'db/queries/ways-in.ts',
       text: "await transaction.query(sql.typeAlias('void')`delete from briefing_shares`);",
       test: 'attack 47: keeps a revoked share link revoked',

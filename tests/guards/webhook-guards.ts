@@ -48,7 +48,7 @@ export const webhookGuards: Guard[] = [
       text: "if (values.NODE_ENV === 'production') refuseDevelopment('worker', Object.keys(settings.shape), env);",
       test: 'attack 40: a production worker refuses',
     },
-    'a trailing dot hides no local name': {
+    'a trailing dot does not hide a local name': {
       file: 'domain/production-settings.ts',
       text: "url.hostname.replace(/\\.+$/, '')",
       without: 'url.hostname',
@@ -185,12 +185,12 @@ export const webhookGuards: Guard[] = [
       without: 'if (places.bytes',
       test: 'attack 42: calls beyond the 50 that wait get 503 with Retry-After',
     },
-    'senders that have proved a call come first': {
+    'senders who have sent a valid call come first': {
       file: 'api/webhook-line.ts',
       text: 'if (proof) remember(known, sender);',
       test: 'attack 42: calls beyond the 50 that wait get 503 with Retry-After',
     },
-    'calls whose client has left are dropped': {
+    'calls from disconnected clients are dropped': {
       file: 'api/webhook-line.ts',
       text: "departure.abort(badRequest('The request was cut off.'));",
       test: 'attack 42: calls from disconnected clients give up their place',

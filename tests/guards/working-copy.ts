@@ -9,7 +9,7 @@ const LEFT_OUT = new Set(['node_modules', '.git', '.local', 'dist', 'coverage'])
 
 export type WorkingCopy = {
   root: string;
-  /** Replaces a text that occurs once in a file and returns an undo function; null unless it occurs exactly once. */
+  /** Replaces text in a file and returns an undo function; null unless the text occurs exactly once. */
   replace: (file: string, text: string, replacement: string) => (() => void) | null;
   remove: () => Promise<void>;
 };

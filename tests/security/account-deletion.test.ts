@@ -82,7 +82,7 @@ async function seedPerson(name: string): Promise<Person> {
   const email = account;
   const tokenFor = async (action: string) => ({ 'X-Turnstile-Token': await getBotToken(api, action) });
   await client.data(subscribeToNewsletter, { body: { email }, headers: await tokenFor('newsletter') });
-  const message = `It is ${firstName} who asks about prices.`;
+  const message = `This is ${firstName}, asking about prices.`;
   await client.data(sendContact, {
     // Some users write their address in capitals.
     body: { email: email.toUpperCase(), name: firstName, phone: '+46 70 123 45 67', inquiryType: 'sales', message },

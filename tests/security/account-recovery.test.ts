@@ -201,7 +201,7 @@ describe('a verification link', () => {
     expect(await needsPress(api.client(), token)).toBe(false);
   });
 
-  test('attack 37: one of another sign-up waits for confirmation even in a browser that signed up itself', async () => {
+  test('attack 37: one for another sign-up waits for confirmation even in a browser that signed up itself', async () => {
     const email = newAddress();
     const owner = await signUp(email);
     const attacker = await signUp(email);
@@ -209,7 +209,7 @@ describe('a verification link', () => {
     expect(await needsPress(owner.client, owner.token)).toBe(false);
   });
 
-  test('attack 37: one of an address change acts at once only with a session of that account', async () => {
+  test('attack 37: one for an address change acts at once only in a session of that account', async () => {
     const { client } = await api.newUser();
     const email = newAddress();
     await client.data(updateProfile, { body: { email } });
@@ -264,7 +264,7 @@ describe('linking Google', () => {
     return email;
   }
 
-  test('attack 37: ends the password and earlier sessions, and notifies the owner', async () => {
+  test('attack 37: removes the password, ends earlier sessions and notifies the owner', async () => {
     const { user, client: before } = await api.newUser({ email: await googleAccount() });
     await before.data(updateProfile, { body: { email: newAddress() } });
     const owner = api.client();

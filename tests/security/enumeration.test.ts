@@ -15,7 +15,7 @@ const FEWEST_TRIES = Number(process.env['ENUMERATION_TRIES'] ?? '31');
 const MOST_TRIES = 200;
 const MAX_DIFFERENCE = 0.1;
 const NEXT_TO_NONE = 0.02;
-/** Before each try. What the previous answer leaves to be done, such as a mail, would slow down the next one as much. */
+/** Before each try, so that work left over from the previous one, such as a mail, does not slow it down. */
 const PAUSE_MS = 15;
 
 const api = await openTestApi();

@@ -95,7 +95,7 @@ test('attack 18: a genuine event almost too old is accepted from any origin', as
 
 test('a hundred concurrent deliveries of one event have one effect', async () => {
   const event = newEvent();
-  // Of a sender that has not proved a call, 50 wait at most.
+  // From senders who have not sent a valid call yet, at most 50 wait.
   expect(await report(api.url, newEvent('cus_unknown'))).toBe(200);
   const statuses = await Promise.all(Array.from({ length: 100 }, () => report(api.url, event)));
   expect(new Set(statuses)).toEqual(new Set([200]));

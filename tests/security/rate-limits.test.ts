@@ -225,7 +225,7 @@ describe('sign-in', () => {
       expect(await signInAs(thief, user.email, 'wrong password')).toBe(429);
     });
 
-    test('attack 8: all known browsers together have 30 wrong passwords in 15 minutes, until a reset', async () => {
+    test('attack 8: all known browsers together are allowed 30 wrong passwords in 15 minutes, until a reset', async () => {
       const user = await seedUser(api.pool);
       const thief = Array.from({ length: 4 }, () => api.client());
       await Promise.all(thief.map(async (client) => expect(await signInAs(client, user.email, PASSWORD)).toBe(200)));
@@ -238,7 +238,7 @@ describe('sign-in', () => {
       expect(await signInAs(owner, user.email, password)).toBe(200);
     });
 
-    test('attack 8: a reset unlocks sign-in everywhere; after more guesses, only in the browser that reset', async () => {
+    test('attack 8: a reset unlocks sign-in everywhere; after more guesses, only in the browser that completed it', async () => {
       const user = await seedUser(api.pool);
       await guess(user.email);
       const browser = api.client();

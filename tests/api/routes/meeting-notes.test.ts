@@ -28,7 +28,7 @@ async function schedule(id: string): Promise<void> {
 }
 
 describe('PUT /meetings/:id/notes', () => {
-  test('stores each note separately and clears it with null or an empty text', async () => {
+  test('stores each note separately and clears it with null or an empty string', async () => {
     const { note, read } = await seed();
     expect((await note({ goal: '  Agree on who signs. ' })).status).toBe(200);
     expect((await note({ outcome: 'They sign in May.' })).status).toBe(200);

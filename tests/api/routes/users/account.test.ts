@@ -150,7 +150,7 @@ describe('a closed account', () => {
   });
 });
 
-test("an account's audit log cannot be pseudonymised without a deletion request", async () => {
+test("an account's audit log cannot be pseudonymized without a deletion request", async () => {
   const { user } = await api.newUser();
   const call = api.pool.query(sql.typeAlias('id')`select pseudonymise_audit_log(${user.id}) as id`);
   await expect(call).rejects.toMatchObject({ code: 'P0001' });

@@ -160,7 +160,7 @@ describe('in a flood', () => {
       expect(refused).toEqual({ status: 503, retryAfter: '5' });
       await expect.poll(() => order.length).toBe(11);
       const genuine = notify(vendor).finally(() => order.push('genuine'));
-      // A sender that has proved nothing yet is refused like the others.
+      // A sender without an earlier valid call is refused like the others.
       expect((await notify({ 'x-forwarded-for': '192.0.2.11' })).status).toBe(503);
       return { genuine, madeUp: [...first, ...rest] };
     });
@@ -187,7 +187,7 @@ describe('in a flood', () => {
     expect((await notify({ 'x-forwarded-for': '192.0.2.12' })).status).toBe(204);
     const lookups = query.mock.calls.filter((call) => JSON.stringify(call).includes('calendar_channels'));
     query.mockRestore();
-    // Fewer than one for each of the fifty that left.
+    // Fewer than one for each of the fifty that disconnected.
     expect(lookups.length).toBeLessThan(20);
   });
 });

@@ -123,7 +123,7 @@ describe('registering', () => {
     const verify = async (token: string, client = api.client()) => await client.data(verifyEmail, { query: { token } });
 
     test.each(['own', 'earlier', 'later'] as const)(
-      'attack 5: accepts only the password chosen in the browser that followed the %s link',
+      'attack 5: accepts only the password chosen in the browser that followed the link (%s)',
       async (which) => {
         const { email, token: earlier } = await squatted();
         const owner = api.client();
