@@ -114,7 +114,7 @@ test(`${USERS} users get fast reads and all briefings for ${MINUTES} minutes aro
     .map(([table, count]) => ({ table, rows: count - (writesBefore.get(table) ?? 0) }));
   const { TEMPORAL_ADDRESS: address = '', TEMPORAL_NAMESPACE: namespace = '' } = product.env;
   const period = { from: beginsAt.getTime(), until: endsAt.getTime() };
-  tellWrites(written, plan);
+  printWrites(written, plan);
   compareWithSimulation(plan.expected, {
     calls: samples.reduce((sum, { calls }) => sum + calls, 0),
     actions: await countActions({ address, namespace }, period),
@@ -129,7 +129,7 @@ async function keepSamples(samples: readonly Sample[]): Promise<void> {
   await writeFile(SAMPLES_FILE, JSON.stringify(samples));
 }
 
-function tellWrites(written: readonly { table: string; rows: number }[], plan: LoadPlan): void {
+function printWrites(written: readonly { table: string; rows: number }[], plan: LoadPlan): void {
   const tables = written.filter(({ rows }) => rows > 0).toSorted((a, b) => b.rows - a.rows);
   const found = plan.changes.filter(({ isMeeting }) => isMeeting).length;
   process.stdout.write(

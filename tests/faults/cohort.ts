@@ -61,7 +61,7 @@ export async function gatherCohort(instance: Instance, leadMinutes = LEAD_MINUTE
   const reach = async (what: string, isReached: (now: Phases) => boolean): Promise<Phases> => {
     let now = await readPhases(instance, members);
     await until(
-      () => `${what}: ${tellPhases(now)}`,
+      () => `${what}: ${describePhases(now)}`,
       async () => isReached((now = await readPhases(instance, members))),
       GATHER_MS,
     );
@@ -161,7 +161,7 @@ const phases = z.object({
 });
 export type Phases = z.infer<typeof phases>;
 
-export const tellPhases = (now: Phases): string =>
+export const describePhases = (now: Phases): string =>
   Object.entries(now)
     .map(([phase, count]) => `${phase} ${count}`)
     .join(', ');
@@ -200,7 +200,7 @@ export async function settle({ pool }: Instance, { people }: Cohort, timeoutMs: 
   const isOpen = sql.typeAlias('void')`
     select from meetings where user_id = any(${ids}) and briefing_state in ('none', 'scheduled', 'sending')
   `;
-  await until('every briefing left or was given up', async () => !(await pool.exists(isOpen)), timeoutMs);
+  await until('every briefing is sent or given up', async () => !(await pool.exists(isOpen)), timeoutMs);
   // A duplicate would arrive at the sender's first retry.
   await sleep(10_000);
   return await pool.any(sql.type(fate)`

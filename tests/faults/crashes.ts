@@ -66,7 +66,7 @@ async function killApi(instance: Instance, { people }: Cohort): Promise<string> 
   return `it served again after ${backAfter} s; none of ${acknowledged.length} acknowledged writes was lost, and ${refused.length} without an answer were repeated with one effect`;
 }
 
-/** Sends a click twice concurrently, as a page that got no answer might. */
+/** Requests research twice concurrently, as a page without a response might. */
 async function pressTwice({ pool }: Instance, { client }: Cohort['people']['google'], userId: string): Promise<void> {
   const meeting = await pool.one(sql.typeAlias('id')`
     select id from meetings where user_id = ${userId} and briefing_state = 'sent' order by id limit 1
@@ -114,7 +114,7 @@ async function killRedis(instance: Instance, { people }: Cohort): Promise<string
   );
   if (statuses.has(401)) throw new Error('a user was signed out');
   if ((await people.google.client.data(getSession)).user === null) throw new Error('the session is gone');
-  return `the API served again after ${secondsSince(began)} s, and the sessions were there`;
+  return `the API served again after ${secondsSince(began)} s, and the sessions survived`;
 }
 
 async function doubleEverything(instance: Instance): Promise<string> {
@@ -147,7 +147,7 @@ async function replaceBoth(instance: Instance): Promise<string> {
     await until('the former API has ended', async () => !isAlive(api), 40_000);
     await until('the API serves again', async () => await serves(instance), 60_000);
     await until('the worker is ready again', () => isWorkerReady(instance), 60_000);
-    return `the worker ended ${drainedAfter} s after it was told to, while another one continued`;
+    return `the worker ended ${drainedAfter} s after its stop signal, while another one continued`;
   } finally {
     await worker.stop();
   }

@@ -27,7 +27,7 @@ export async function checkInvariants(instance: Instance): Promise<InvariantResu
     },
     {
       id: 'I4',
-      says: 'each mail, message, webhook and push left at most once, and exactly once unless its row is unknown',
+      says: 'each mail, message, webhook and push is sent at most once, and exactly once unless its row is unknown',
       violations: [
         // Checked first, since nothing may be sent while the others count.
         ...(await openDeliveries(instance)),
@@ -103,18 +103,18 @@ async function wrongMails(instance: Instance): Promise<string[]> {
     const emailId = headers['x-entity-ref-id'] ?? 'a mail without its id';
     copies.set(emailId, (copies.get(emailId) ?? 0) + 1);
   }
-  // Mails may leave between the first two reads; their rows exist by this one.
+  // Mails may be sent between the first two reads; their rows exist by this one.
   const known = new Set(await instance.pool.anyFirst(sql.typeAlias('id')`select id from emails where not by_message`));
   return [
     ...emails.flatMap(({ id, mailKey, state }) => {
       const count = copies.get(id) ?? 0;
-      if (count > 1) return [`${mailKey} left ${count} times`];
+      if (count > 1) return [`${mailKey} was sent ${count} times`];
       // The demo's past mails were sent before the sandbox started.
       return count === 0 && state === 'sent' && !mailKey.startsWith('demo:')
-        ? [`${mailKey} is marked sent but never left`]
+        ? [`${mailKey} is marked sent but never was`]
         : [];
     }),
-    ...[...copies.keys()].filter((id) => !known.has(id)).map((id) => `${id} left but has no row`),
+    ...[...copies.keys()].filter((id) => !known.has(id)).map((id) => `${id} was sent but has no row`),
   ];
 }
 
@@ -159,7 +159,7 @@ async function wrongWebhooks({ pool, receiver }: Instance): Promise<string[]> {
   return [
     ...rows
       .filter(({ id, state }) => state === 'delivered' && !copies.has(id))
-      .map(({ id }) => `webhook ${id} never left`),
+      .map(({ id }) => `webhook ${id} is marked delivered but never arrived`),
     ...[...copies]
       .filter(([id, count]) => count > 1 || !['delivered', 'unknown'].includes(states.get(id) ?? ''))
       .map(([id, count]) => `webhook ${id} arrived ${count} times and is ${states.get(id) ?? 'without a row'}`),

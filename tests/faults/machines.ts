@@ -29,7 +29,7 @@ export const machines: Fault[] = [
   { title: "the worker's clock steps back and forth while mails are claimed", run: steppingClock, leadMinutes: 15 },
   { title: "the api's clock is 5 minutes ahead, then behind", run: apiClock, unaffected: 'all' },
   { title: 'the disk is full for 60 s', run: fullDisk, mayLeaveUnknown: true },
-  { title: 'the archive of the log fails for 60 s', run: failingArchive, unaffected: 'all', mayLeaveUnknown: true },
+  { title: 'WAL archiving fails for 60 s', run: failingArchive, unaffected: 'all', mayLeaveUnknown: true },
   { title: 'redis has no memory left for 60 s', run: redisWithoutMemory, unaffected: 'all' },
 ];
 
@@ -112,14 +112,14 @@ async function fullDisk(instance: Instance, { people }: Cohort): Promise<string>
   return `requests got ${[...statuses].join(', ')}; it served again ${secondsSince(began)} s after space was freed`;
 }
 
-/** Lets every attempt to archive a segment of the database's log fail, while segments fill up every two seconds. */
+/** Makes every attempt to archive a WAL segment fail, while a segment is completed every two seconds. */
 async function failingArchive(instance: Instance, { people }: Cohort): Promise<string> {
   const port = Number(new URL(instance.stack.env['DATABASE_OWNER_URL'] ?? '').port);
   const setUp = await openSuperuser(port);
   await setUp.query("alter system set archive_mode = 'on'");
   await setUp.query("alter system set archive_command = 'false'");
   await setUp.end();
-  // Archiving is switched on by a restart only.
+  // Only a restart switches archiving on.
   instance.kill('postgres');
   await until('the API serves again', async () => (await statusOf(people)) === 200, 60_000);
   const superuser = await openSuperuser(port);
@@ -131,15 +131,15 @@ async function failingArchive(instance: Instance, { people }: Cohort): Promise<s
     }
     if (String([...statuses]) !== '200') throw new Error(`requests got ${[...statuses].join(', ')}`);
     const { rows } = await superuser.query('select failed_count::integer as failures from pg_stat_archiver');
-    if (!(rows[0].failures > 0)) throw new Error('nothing failed to be archived');
+    if (!(rows[0].failures > 0)) throw new Error('no attempt to archive failed');
     const ageS = Math.round(readMetric(await figuresOf(instance, 'api'), 'foreword_archive_age') ?? 0);
-    if (ageS < 50) throw new Error(`the metric of the alert shows an archive ${ageS} s old`);
+    if (ageS < 50) throw new Error(`the alert's metric shows an archive ${ageS} s old`);
     const waiting = await countUnarchived(superuser);
     await superuser.query("alter system set archive_command = 'true'");
     await superuser.query('select pg_reload_conf()');
     const began = Date.now();
     await until('everything is archived', async () => (await countUnarchived(superuser)) === 0, 120_000);
-    return `requests got 200, the metric of the alert showed an age of ${ageS} s, and ${waiting} waiting segments were archived ${secondsSince(began)} s after the repair`;
+    return `requests got 200, the alert's metric showed an age of ${ageS} s, and ${waiting} waiting segments were archived ${secondsSince(began)} s after the repair`;
   } finally {
     await superuser.query('alter system reset archive_mode');
     await superuser.end();
@@ -152,7 +152,7 @@ async function openSuperuser(port: number): Promise<Client> {
   return client;
 }
 
-/** Counts the full segments of the database's log that wait to be archived. */
+/** Counts the completed WAL segments that wait to be archived. */
 async function countUnarchived(superuser: Client): Promise<number> {
   const { rows } = await superuser.query(
     "select count(*)::integer as count from pg_ls_archive_statusdir() where name like '%.ready'",
@@ -195,5 +195,5 @@ async function redisWithoutMemory({ stack }: Instance, { people }: Cohort): Prom
   const others = [...statuses].filter((status) => status !== 200 && status !== 503);
   if (others.length > 0) throw new Error(`sessions returned ${[...statuses].join(', ')}`);
   if ((await people.google.client.data(getSession)).user === null) throw new Error('the session is gone');
-  return `requests got ${[...statuses].join(', ')}, and the sessions were there afterwards`;
+  return `requests got ${[...statuses].join(', ')}, and the sessions survived`;
 }

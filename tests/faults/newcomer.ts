@@ -24,8 +24,8 @@ const GUEST = 'nadia.belkacem@lumenfield.test';
 
 /**
  * Signs in a new user with access and one external meeting in their Google calendar.
- * @param briefingInMs when the briefing of the meeting is due, in ms from now. It may leave up to two minutes earlier
- *   (jitter).
+ * @param briefingInMs when the briefing of the meeting is due, in ms from now. It may be sent up to two minutes
+ *   earlier (jitter).
  */
 export async function createNewcomer(instance: Instance, briefingInMs: number): Promise<Newcomer> {
   const email = `${randomBytes(4).toString('hex')}@harborline.test`;

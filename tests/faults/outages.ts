@@ -109,7 +109,7 @@ async function withoutRedis({ people }: Cohort, outage: Outage): Promise<string>
   const statuses = await refuseSessions(client, outage);
   await until('the API serves again', async () => (await client.call(getSession)).status === 200);
   if ((await client.data(getSession)).user === null) throw new Error('the session is gone');
-  return `each request got 503 (${told(statuses)}), the sessions were there afterwards`;
+  return `each request got 503 (${told(statuses)}), the sessions survived`;
 }
 
 async function withoutEngine(instance: Instance, { people }: Cohort, outage: Outage): Promise<string> {

@@ -45,13 +45,13 @@ async function newerRows(instance: Instance): Promise<string> {
     });
     const workflow = await client.workflow.start('tomorrow', { workflowId, taskQueue: QUEUES.core });
     const isFailing = (api: string) => (readMetric(api, 'foreword_workflows_failing') ?? 0) >= 1;
-    const toldAfter = await untilTold(instance, failed, isFailing);
-    // Leaves everything as a newer build would.
+    const shownAfter = await untilShown(instance, failed, isFailing);
+    // Removes everything, as a newer build would by handling it.
     await pool.query(sql.typeAlias('void')`delete from outbox where message = ${sql.jsonb(message)}`);
     await workflow.terminate();
     await mail.terminate();
     await pool.query(sql.typeAlias('void')`delete from emails where id = ${emailId}`);
-    return `a message, a mail and a workflow were kept, and the alert metrics showed each within ${toldAfter} s`;
+    return `a message, a mail and a workflow were kept, and the alert metrics showed each within ${shownAfter} s`;
   });
 }
 
@@ -88,7 +88,7 @@ async function corruptRows(instance: Instance, { people }: Cohort): Promise<stri
     where former.id = c.id returning c.id, former.sync_cursor as cursor
   `);
   await syncAll(instance, people);
-  const toldAfter = await untilTold(instance, failed);
+  const shownAfter = await untilShown(instance, failed);
   // Repaired by hand, as docs/operations.md describes.
   await pool.query(sql.typeAlias('void')`delete from outbox where message = ${sql.jsonb(message)}`);
   await pool.query(sql.typeAlias('void')`
@@ -100,7 +100,7 @@ async function corruptRows(instance: Instance, { people }: Cohort): Promise<stri
   await pool.query(sql.typeAlias('void')`update emails set data = '{"name": "Nobody"}' where id = ${emailId}`);
   const isSent = () => pool.exists(sql.typeAlias('void')`select from emails where id = ${emailId} and state = 'sent'`);
   await until('the repaired mail is sent', isSent, REPEATED_WITHIN_MS);
-  return `only a message, a mail, a meeting and a calendar were stuck, and the alert metrics showed it within ${toldAfter} s; once repaired, each continued`;
+  return `only a message, a mail, a meeting and a calendar were stuck, and the alert metrics showed it within ${shownAfter} s; once repaired, each continued`;
 }
 
 /** Runs a worker of the build before the last migration, so that each build meets the other's rows and workflows. */
@@ -133,12 +133,12 @@ async function olderWorker({ stack }: Instance): Promise<string> {
 
 /**
  * Waits until the metrics show an unreadable message and three more failures of each activity than `failed`, and
- * `isTold` accepts the API's metrics. Returns how many seconds that took.
+ * `isShown` accepts the API's metrics. Returns how many seconds that took.
  */
-async function untilTold(
+async function untilShown(
   instance: Instance,
   failed: ReadonlyMap<string, number>,
-  isTold: (api: string) => boolean = () => true,
+  isShown: (api: string) => boolean = () => true,
 ): Promise<number> {
   const began = Date.now();
   const showEach = async () => {
@@ -146,7 +146,7 @@ async function untilTold(
     const isUnreadable = readMetric(api, 'foreword_outbox_unreadable') === 1;
     const now = await countAll(instance, failed.keys());
     const areFailing = [...failed].every(([activity, before]) => (now.get(activity) ?? 0) > before + 2);
-    return isUnreadable && isTold(api) && areFailing;
+    return isUnreadable && isShown(api) && areFailing;
   };
   await until('the metrics show each', showEach, ALERT_MS);
   return secondsSince(began);

@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { type Fate, GRACE_S, gatherCohort, settle, tellPhases } from './cohort.ts';
+import { describePhases, type Fate, GRACE_S, gatherCohort, settle } from './cohort.ts';
 import { crashes } from './crashes.ts';
 import type { Fault } from './fault.ts';
 import { floods } from './floods.ts';
@@ -58,7 +58,7 @@ const instances = new Set<Instance>();
 const interrupt = () => void Promise.all([...instances].map((instance) => instance.stop())).then(() => process.exit(1));
 process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
 
-/** Returns for each fault whether everything held, plus a final false if the lane breaks off. */
+/** Returns for each fault whether everything held, plus a final false if the lane itself fails. */
 async function runLane(parts: Part[], lane: number, onStart: () => void = () => undefined): Promise<boolean[]> {
   const outcomes: boolean[] = [];
   try {
@@ -89,7 +89,7 @@ async function runFault(instance: Instance, fault: Fault): Promise<boolean> {
   const lines = [`\n${fault.title}`];
   try {
     const cohort = await gatherCohort(instance, fault.leadMinutes);
-    lines.push(`  ${tellPhases(cohort.phases)}`);
+    lines.push(`  ${describePhases(cohort.phases)}`);
     const brokenAt = Date.now();
     try {
       lines.push(`  ${await fault.run(instance, cohort)}`);
@@ -99,7 +99,7 @@ async function runFault(instance: Instance, fault: Fault): Promise<boolean> {
     }
     lines.push(`  broken for ${Math.round((Date.now() - brokenAt) / 1000)} s`);
     const fates = await settle(instance, cohort, SETTLE_MS + (fault.leadMinutes ?? 0) * 60_000);
-    lines.push(`  ${tellOf(fates)}`);
+    lines.push(`  ${describeFates(fates)}`);
     problems.push(...judge(fault, fates));
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error));
@@ -118,22 +118,22 @@ async function runFault(instance: Instance, fault: Fault): Promise<boolean> {
 function judge({ unaffected, mayLeaveUnknown }: Fault, fates: readonly Fate[]): string[] {
   const problems = fates
     .filter(({ state }) => state !== 'sent' && !(state === 'unknown' && mayLeaveUnknown))
-    .map(({ state, provider }) => `a briefing of ${provider} is ${state}`);
+    .map(({ state, provider }) => `a ${provider} briefing is ${state}`);
   const late = fates.filter(
     ({ provider, lateS }) => (unaffected === 'all' || unaffected === provider) && (lateS ?? 0) > GRACE_S,
   );
   return [
     ...problems,
-    ...late.map(({ provider, lateS }) => `a briefing of ${provider} left ${Math.round(lateS ?? 0)} s late`),
+    ...late.map(({ provider, lateS }) => `a ${provider} briefing was sent ${Math.round(lateS ?? 0)} s late`),
   ];
 }
 
-function tellOf(fates: readonly Fate[]): string {
+function describeFates(fates: readonly Fate[]): string {
   const states = Map.groupBy(fates, ({ state }) => state);
   const late = (provider: string) =>
     Math.round(Math.max(0, ...fates.filter((fate) => fate.provider === provider).map(({ lateS }) => lateS ?? 0)));
   const told = [...states].map(([state, some]) => `${some.length} ${state}`).join(', ');
-  return `briefings: ${told}; the latest of google ${late('google')} s after it was due, of microsoft ${late('microsoft')} s`;
+  return `briefings: ${told}; the latest was ${late('google')} s late for google, ${late('microsoft')} s for microsoft`;
 }
 
 process.exit(await runFaults(process.argv.slice(2)));

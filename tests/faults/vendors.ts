@@ -73,7 +73,7 @@ async function slowPayments(instance: Instance): Promise<string> {
   await customer.pay();
   await sleep(LASTS_MS);
   await clearFaults(instance, 'stripe');
-  await until('the subscription is there', () => isSubscribed(instance, customer.userId), 120_000);
+  await until('the subscription exists', () => isSubscribed(instance, customer.userId), 120_000);
   return `each of its calls for ${LASTS_MS / 1000} s; the user who paid in the meantime had access`;
 }
 
@@ -129,7 +129,7 @@ async function mailDown(instance: Instance): Promise<string> {
 async function shuffledReports(instance: Instance): Promise<string> {
   const customer = await subscribe(instance);
   await customer.pay();
-  await until('the subscription is there', () => isSubscribed(instance, customer.userId), 60_000);
+  await until('the subscription exists', () => isSubscribed(instance, customer.userId), 60_000);
   const stripe = stripeOf(instance);
   const customerId = await instance.pool.oneFirst(sql.type(z.object({ customerId: z.string() }))`
     select provider_customer_id as "customerId" from subscriptions where user_id = ${customer.userId}

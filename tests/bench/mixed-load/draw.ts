@@ -24,7 +24,7 @@ async function draw(): Promise<void> {
   const charts = {
     reads: drawLineChart({
       minutes,
-      title: 'Signed-in reads in ten seconds',
+      title: 'Latency of signed-in reads, per ten seconds',
       unit: 'milliseconds',
       series: [series('50th percentile', (one) => one.readP50Ms), series('99th percentile', (one) => one.readP99Ms)],
     }),
@@ -36,13 +36,13 @@ async function draw(): Promise<void> {
     }),
     briefings: drawLineChart({
       minutes,
-      title: 'Briefings sent in ten seconds',
+      title: 'Briefings sent per ten seconds',
       unit: 'emails',
       series: [series('', ({ briefings }) => briefings)],
     }),
     lateness: drawLineChart({
       minutes,
-      title: 'Latest briefing in ten seconds, behind its due time',
+      title: 'Lateness of the latest briefing, per ten seconds',
       unit: 'seconds',
       series: [series('', ({ latestMs }) => (latestMs === null ? null : latestMs / 1000))],
       hasGaps: true,
