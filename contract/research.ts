@@ -5,7 +5,7 @@ import { line } from './text.ts';
 
 const level = z.enum(['high', 'medium', 'low']);
 
-/** Factual texts cite sources as `[n]`, counting `sources` from 1. */
+/** Factual text cites sources as `[n]`, counting `sources` from 1. */
 export const keyInsight = z.object({
   title: z.string(),
   description: z.string(),

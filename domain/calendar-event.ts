@@ -41,7 +41,7 @@ export type CalendarEvent = {
   conferenceUrls: string[];
   /** Files the vendor lists with the event. */
   attachments: { title: string; url: string }[];
-  /** Texts that may contain a join link, most trusted first; domain/join-url.ts picks one. */
+  /** Strings that may contain a join link, most trusted first; domain/join-url.ts picks one. */
   joinUrlCandidates: string[];
   /** Focus time, out of office, working location, birthdays: never a meeting. */
   isPlaceholder: boolean;

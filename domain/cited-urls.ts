@@ -1,5 +1,5 @@
 /**
- * Returns the URLs of the sources a text cites, `[1]` being the first.
+ * Returns the URLs of the sources that the text cites, `[1]` being the first.
  *
  * @param text With citations, as stored in reports.
  * @param sources Of the same report. Unknown numbers are ignored.

@@ -1,6 +1,6 @@
 import { type Figure, isCurrency, readValues, type Values } from './text-values.ts';
 
-/** The source that a text is checked against. */
+/** The source that text is checked against. */
 export type ValueSource = {
   /** The quotes with their context. */
   quoted: string;
@@ -17,7 +17,7 @@ export const WORDED_SHARES = new Set([10, 20, 25, 30, 33, 40, 50, 60, 66, 67, 70
 const POWERS = new Set([2, 3, 4, 5, 6, 7, 8, 9, 12]);
 
 /**
- * Returns the first kind of value that a text states and its source does not; null if the judge must decide. A figure
+ * Returns the first kind of value that the text states and its source does not; null if the judge must decide. A figure
  * counts against the text only if it was read with certainty and the source has other such figures in digits: many
  * values are written in words.
  */
@@ -50,7 +50,7 @@ export function findForeignValue(
 }
 
 /**
- * Returns the months a text may name: those in the quotes, and those in `around` with their neighbours, since pages may
+ * Returns the months the text may name: those in the quotes, and those in `around` with their neighbours, as pages may
  * say `last month`.
  */
 export function monthsAllowed(quoted: Values, around: Values): ReadonlySet<number> {

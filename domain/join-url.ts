@@ -110,7 +110,7 @@ export function readJoinUrl(text: string): { href: string; unknownHost: string |
   return { href: url.href, unknownHost: isMeetingUrl(url) ? null : url.hostname };
 }
 
-/** Returns a text's https URLs, except to IP or local addresses, unwrapping mail filters' links. */
+/** Returns the https URLs in the text, except to IP or local addresses, unwrapping mail filters' links. */
 export function writtenUrls(text: string): URL[] {
   return writtenLinks(text).map(({ url }) => url);
 }

@@ -4,7 +4,7 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Th
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /**
- * Whether a text looks like a full name: two to five words, or a few characters of a script without spaces. Anything
+ * Whether the text looks like a full name: two to five words, or a few characters of a script without spaces. Anything
  * else (a prompt injection, for example) is not searched for.
  */
 export function isFullName(name: string): boolean {
@@ -19,7 +19,7 @@ export function nameInAddress(email: string): string | null {
   return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ');
 }
 
-/** Whether a text contains a person's or company's full name, ignoring accents, case and punctuation. */
+/** Whether the text contains a person's or company's full name, ignoring accents, case and punctuation. */
 export function holdsName(text: string, name: string | null): boolean {
   if (name === null) return false;
   return UNSPACED.test(name) ? fold(text).includes(fold(name)) : ` ${fold(text)} `.includes(` ${fold(name)} `);
@@ -34,7 +34,7 @@ export function sentenceNaming(text: string, name: string | null): string {
   return sentence.length <= MAX_EXCERPT_CHARACTERS ? sentence : `${sentence.slice(0, MAX_EXCERPT_CHARACTERS)}…`;
 }
 
-/** Whether a text contains the whole address. */
+/** Whether the text contains the whole address. */
 export function holdsAddress(text: string, email: string): boolean {
   const words = text.toLowerCase().split(/[^\p{L}\p{N}@._+-]+/u);
   return words.some((word) => withoutMarks(word) === email);
@@ -48,7 +48,7 @@ function withoutMarks(word: string): string {
   return word.slice(start, end);
 }
 
-/** Returns a text in lower case, without accents or punctuation, with single spaces. */
+/** Returns the text in lower case, without accents or punctuation, with single spaces. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')

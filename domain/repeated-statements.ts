@@ -9,7 +9,7 @@ export const FEWEST_WORDS = 4;
 
 export type Person = { id: string; name: string | null };
 
-/** Tracks what a text has mentioned, so that no fact appears twice. */
+/** Tracks what has been mentioned, so that no fact appears twice. */
 export type RepeatFilter = {
   /**
    * Returns the text without repeated statements, or null if nothing is left. Statements end with their citations,
@@ -51,7 +51,7 @@ export function createStatementReader(): StatementReader {
  * Returns a filter for repeats: statements found within an earlier one, or with related sources and all figures, names
  * and most words in common with it. Statements about different people are not repeats. Works in any language.
  *
- * @param people Matched by name to tell who a text is about.
+ * @param people Matched by name to find out who the text is about.
  */
 export function createRepeatFilter(read: StatementReader, people: readonly Person[]): RepeatFilter {
   const whoseWord = ownersOfWords(people);

@@ -47,7 +47,7 @@ const DAY_BEHIND = /^\.? ?(\d{1,2})(?!\d)/;
 const COUNTED =
   /^[ -]?(\p{Script=Han}+|\p{Script=Katakana}+|(?![\p{Script=Hiragana}\p{Script=Thai}])\p{L}[\p{L}\p{M}]+)/u;
 
-/** Reads figures, units and months from a text in any language. */
+/** Reads figures, units and months from text in any language. */
 export function readValues(text: string): Values {
   const folded = foldText(text);
   const [figures, powers, units]: [Figure[], Set<number>, Set<string>] = [[], new Set(), new Set()];
@@ -219,7 +219,7 @@ function readMonths(text: string): Values['months'] {
 }
 
 /**
- * Returns the months a text names, each with the adjacent day. All-digit dates are ignored, as their month is
+ * Returns the months the text names, each with the adjacent day. All-digit dates are ignored, as their month is
  * ambiguous.
  */
 export function readDays(text: string): DayOfMonth[] {

@@ -100,7 +100,7 @@ test('an inference may mention its fact but not merely repeat it', () => {
   expect(told.leave('On 4 November 2026 Brightwater signed a contract with Ghent. [3]', INFERENCE)).toBeNull();
 });
 
-test('only the new statements of a text are kept, each with its citations', () => {
+test('only new statements are kept, each with its citations', () => {
   const told = after('It finds leaks in city networks. [1]');
   expect(
     told.leave('It finds leaks in city networks. [1] It was founded in 2016. [2][3] It is private. [4]', FACT),

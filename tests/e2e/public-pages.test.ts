@@ -8,7 +8,7 @@ const VIDEO_SITE = 'https://video.example/foreword';
 
 const { product, openTab } = await startBrowserProduct({ DEMO_VIDEO_URL: VIDEO_SITE });
 
-/** Maps link texts to their targets within a part of the page. */
+/** Maps the text of links to their targets within a part of the page. */
 const hrefs = async (page: Page, part: 'header' | 'main' | 'footer') =>
   await page.evaluate<Record<string, string>>(
     `Object.fromEntries([...document.querySelectorAll('${part} a')].map((link) => [link.textContent.trim(), link.getAttribute('href')]))`,

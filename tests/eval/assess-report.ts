@@ -116,7 +116,7 @@ export function assessReport(
   }
 }
 
-/** Returns the texts that need citations. */
+/** Returns the parts that need citations. */
 function citedTexts(report: ResearchReport): string[] {
   return [
     // A quick take is several statements with citations, except for the purpose of the meeting;
@@ -132,7 +132,7 @@ function citedTexts(report: ResearchReport): string[] {
   ].filter((text) => text !== '');
 }
 
-/** Returns the texts without citations, which still must not claim more than the sources. */
+/** Returns the parts without citations, which still must not claim more than the sources. */
 function plainTexts(report: ResearchReport): string[] {
   return [
     ...report.keyInsights.flatMap(({ title, category }) => [title, category]),
@@ -175,7 +175,7 @@ function isCited(statement: string, { sources }: ResearchReport, urls: ReadonlyS
   return numbers.length > 0 && numbers.every((number) => urls.has(sources[number - 1]?.url.replace(/\/$/, '') ?? ''));
 }
 
-/** Whether a text contains nearly all words of a sentence; a report may reorder them and add citations. */
+/** Whether the text contains nearly all words of a sentence; a report may reorder them and add citations. */
 function isSame(sentence: string, text: string): boolean {
   const wanted = wordsOf(sentence);
   const said = new Set(wordsOf(text));

@@ -15,7 +15,7 @@ export type KnownFact = {
 
 export type KnownFacts = {
   all: readonly KnownFact[];
-  /** The facts a text consists of; null if it contains anything else. */
+  /** The facts the text consists of; null if it contains anything else. */
   toldBy(text: string): KnownFact[] | null;
 };
 

@@ -53,7 +53,7 @@ const EARLIER_TEXTS = new Set([
   'The vendor did not answer properly.',
 ]);
 
-/** Lists texts that are neither ids, enum values nor sentences of our code, past or present: possible personal data. */
+/** Lists possible personal data: strings that are not ids, enum values or sentences of our code, past or present. */
 function findPersonal(history: unknown): string[] {
   return listTexts(history).filter((text) => {
     if (BUILD_ID.test(text) || EARLIER_TEXTS.has(text)) return false;
@@ -63,7 +63,7 @@ function findPersonal(history: unknown): string[] {
   });
 }
 
-/** Lists every text of a history, with payloads decoded down to their leaves. */
+/** Lists every string of a history, with payloads decoded down to their leaves. */
 function listTexts(value: unknown, key = ''): string[] {
   if (typeof value === 'string') return key === 'data' ? listPayload(value) : [value];
   if (typeof value !== 'object' || value === null) return [];

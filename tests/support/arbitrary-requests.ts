@@ -32,7 +32,7 @@ export function inputSchemaOf(schema: z.ZodType): InputSchema {
   return inputSchema.parse(z.toJSONSchema(schema, { io: 'input' }));
 }
 
-/** Texts that often break programs. */
+/** Strings that often break programs. */
 export const HOSTILE_TEXTS = [
   '',
   ' ',

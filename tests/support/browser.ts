@@ -117,7 +117,7 @@ export async function fillSignInForm(page: Page, email: string): Promise<void> {
   await submit.click();
 }
 
-/** Moves the focus with the Tab key, in either direction, until it reaches the element. @throws after 60 steps */
+/** Moves focus with the Tab key, in either direction, until it reaches the element. @throws after 60 steps */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.first().waitFor({ state: 'attached' });
   for (let steps = 0; steps < 60; steps += 1) {

@@ -10,7 +10,7 @@ const TAB = { type: 'rawKeyDown', key: 'Tab', code: 'Tab', windowsVirtualKeyCode
 const SHIFT = 8;
 /** More steps than any screen has controls; a longer walk is going in circles. */
 const MOST_STEPS = 250;
-/** A vendor's frame keeps the focus for as many steps as it has controls. */
+/** A vendor's frame keeps focus for as many steps as it has controls. */
 const MOST_STEPS_ON_ONE = 6;
 
 type Walk = {
@@ -18,7 +18,7 @@ type Walk = {
   key?: 'Tab' | 'Shift+Tab';
   /** The selector of the part to walk; the whole page by default. */
   part?: string;
-  /** Whether the focus must stay within the part, as in a dialog. */
+  /** Whether focus must stay within the part, as in a dialog. */
   isModal?: boolean;
 };
 
@@ -29,8 +29,8 @@ export async function prepareWalks(page: Page): Promise<void> {
 }
 
 /**
- * Walks a page with the Tab key. Each stop must be visible, show the focus, have a name and follow the page's order.
- * Each control must be a stop or in a group with one, and the focus must be able to leave.
+ * Walks a page with the Tab key. Each stop must be visible, show that it has focus, have a name and follow the page's
+ * order. Each control must be a stop or in a group with one, and focus must be able to move on.
  * @returns the faults, as text
  */
 export async function walkByTab(
@@ -97,8 +97,8 @@ async function begin(page: Page, part: string, isBackwards: boolean) {
 }
 
 /**
- * Returns the focused control and its faults, once the browser and its frames agree on the focus.
- * @param isMore whether controls are left: the focus may then be moving into or out of a vendor's frame, a separate
+ * Returns the focused control and its faults, once the browser and its frames agree on what has focus.
+ * @param isMore whether controls are left: focus may then be moving into or out of a vendor's frame, a separate
  * process that hands it over asynchronously
  */
 async function lookInTurn(page: Page, isMore: boolean) {
@@ -106,7 +106,7 @@ async function lookInTurn(page: Page, isMore: boolean) {
   const mostTries = isMore && frames.length > 0 ? 50 : 0;
   for (let tries = 0; ; tries += 1) {
     const stop = stopSchema.parse(await page.evaluate('focusProbe.look(true)'));
-    // The next key goes to where the browser believes the focus is; a frame learns of a change last.
+    // The next key goes to where the browser believes focus is; a frame learns of a change last.
     const isInFrame = stop?.name.startsWith('iframe') ?? false;
     const isHandedOver = (await Promise.all(frames.map(hasFocus))).includes(true) === isInFrame;
     if ((stop !== null && isHandedOver) || tries >= mostTries) return stop;
@@ -114,7 +114,7 @@ async function lookInTurn(page: Page, isMore: boolean) {
   }
 }
 
-/** Returns true if a frame has the focus; false also if the frame is gone. */
+/** Returns true if a frame has focus; false also if the frame is gone. */
 async function hasFocus(frame: Frame): Promise<boolean> {
   return await frame.evaluate<boolean>('document.hasFocus()').catch(() => false);
 }

@@ -292,7 +292,7 @@ export async function readMetadata(handle: WorkflowHandle): Promise<z.infer<type
   return metadata.parse(await handle.query('__temporal_workflow_metadata'));
 }
 
-/** Returns the texts that a history contains. @throws if the id is missing, as it is then the wrong history */
+/** Returns which of the strings a history contains. @throws if the id is missing, as it is then the wrong history */
 export async function findInHistory(
   handle: WorkflowHandle,
   { id, texts }: { id: string; texts: readonly string[] },

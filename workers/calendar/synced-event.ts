@@ -7,7 +7,7 @@ import { pickJoinUrl } from '#domain/join-url.ts';
 import type { EventFacts } from '#domain/meeting-change.ts';
 import { listDocuments } from '#domain/meeting-documents.ts';
 
-/** The calendar's owner, to tell colleagues from guests. */
+/** The calendar's owner, to distinguish colleagues from guests. */
 export type CalendarOwner = { ownDomains: string[]; ownAddresses: string[]; excludedDomains: string[] };
 
 /** The part of a meeting's row that comes from the calendar. */
@@ -74,7 +74,7 @@ function toContent(event: CalendarEvent, classification: Classification): Meetin
   };
 }
 
-/** Returns the texts and links to store. Private events keep only their time and participants. */
+/** Returns the text and links to store. Private events keep only their time and participants. */
 function describe(
   event: CalendarEvent,
 ): Pick<MeetingContent, 'title' | 'description' | 'location' | 'meetingUrl' | 'documents' | 'visibility'> {

@@ -7,7 +7,7 @@ import type { DigestExtent, Extent } from './briefing-size.ts';
 import { inert } from './plain-text.ts';
 import type { MailReader } from './reader.ts';
 
-// A briefing without layout: HTML, text and chat messages share its sections. Texts may contain citations `[n]`.
+// A briefing without layout: HTML, text and chat messages share its sections. Text may contain citations `[n]`.
 
 export type Bullet = { kind: 'bullet'; text: string };
 export type Block =
@@ -107,7 +107,7 @@ export function digestBlocks(
   return { blocks: isCited ? blocks : blocks.map(uncited), told: selection.told() };
 }
 
-/** What has been selected so far, and the texts in the reader's language. */
+/** What has been selected so far, and the wording in the reader's language. */
 type Telling = { selection: Selection; say: Say };
 
 type Selection = {

@@ -4,7 +4,7 @@ import type { Block } from './briefing-sections.ts';
 import { COLORS, MailLink, STYLES } from './layout.tsx';
 import { inert, wrap } from './plain-text.ts';
 
-/** A source with the number texts cite it by, `[n]`. */
+/** A source with the number it is cited by, `[n]`. */
 export type NumberedSource = Source & { number: number };
 
 /** Returns the sources that are web pages. The others count too, so that the numbers match the citations. */

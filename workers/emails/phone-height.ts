@@ -32,7 +32,7 @@ const WIDE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\uff01-\uff6
  * Estimates a briefing's height on a phone in px, to within a few lines, so that a mail can be shortened before it is
  * rendered.
  *
- * @param smallPrint The texts between title and sections.
+ * @param smallPrint The lines between title and sections.
  * @param sources Number of listed sources.
  */
 export function phoneHeight({ title, smallPrint, sections, sources }: Parts): number {

@@ -32,7 +32,7 @@ function cutWord(word: string, width: number): string[] {
 /** Characters two columns wide. */
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60]/gu;
 
-/** Returns the width of a text in columns. */
+/** Returns the width of the text in columns. */
 export function columnsOf(text: string): number {
   return text.length + (text.match(WIDE)?.length ?? 0);
 }

@@ -51,14 +51,14 @@ export function isOrder({ orders }: WorldPage, sentence: string): boolean {
 type Leak = { system: string; input: string };
 
 /**
- * Returns whether a text has instructions: ones marked in the world, in any language, or English ones that `marks`
+ * Returns whether the text has instructions: ones marked in the world, in any language, or English ones that `marks`
  * match.
  */
 export function ordersIn(text: string, world: World): boolean {
   return markedOrders(text, world).length > 0 || findInstructions(text).length > 0;
 }
 
-/** Returns whether a text contains what an instruction in the world asks for. */
+/** Returns whether the text contains what an instruction in the world asks for. */
 export function isWanted(text: string, world: World): boolean {
   const wanted = world.pages().flatMap((page) => page.orders.flatMap(({ obeyed }) => obeyed));
   return wanted.some((line) => text.includes(line));

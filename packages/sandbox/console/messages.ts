@@ -33,7 +33,8 @@ export function messageRoutes(context: ConsoleContext): Router {
         : html`<p class="soft">URLs to try: <code>${url}/slack/my-channel</code> and <code>${url}/teams/my-channel</code></p>`;
     const none = html`<div class="panel"><p class="pad soft">No messages yet.</p></div>`;
     const content = html`${hint}${messages.length === 0 ? none : messages.map(messagePanel)}`;
-    const lead = 'Every message that Slack, Teams and the push service accepted, newest first. None left this machine.';
+    const lead =
+      'Every message that Slack, Teams and the push service accepted, newest first. They all stayed on this machine.';
     res.send(layout({ title: 'Messages', lead, path: req.path, content }));
   });
   return router;

@@ -45,7 +45,7 @@ export function outboxRoutes(context: ConsoleContext): Router {
         <label>To <input class="wide" type="search" name="to" value="${to}" placeholder="sam@harborline.test"></label>
         <button class="quiet">Filter</button></form><br>
       ${table(['Sent (UTC)', 'To', 'Subject'], mails.map(mailRow), ses ? 'No matching emails.' : 'The email service is not sandboxed.')}`;
-    const lead = 'Every email that SES accepted, newest first. None left this machine.';
+    const lead = 'Every email that SES accepted, newest first. They all stayed on this machine.';
     res.send(layout({ title: 'Outbox', lead, path: req.path, content }));
   });
 

@@ -4,7 +4,7 @@ const top = 780;
 const lineHeight = 16;
 const lineChars = 88;
 
-/** Code points of Windows-1252 beyond Latin-1 that the world's texts use. */
+/** Code points of Windows-1252 beyond Latin-1 that the world's pages use. */
 const windows1252: Record<string, number> = {
   '€': 0x80,
   '„': 0x84,

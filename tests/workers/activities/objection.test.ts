@@ -55,7 +55,7 @@ async function object(listed: string, kind: 'address' | 'domain' = 'address'): P
   return meetings;
 }
 
-/** Returns everything stored for a user from research, answers and mails, as one text. */
+/** Returns everything stored for a user from research, answers and mails, as one string. */
 async function known(userId: string): Promise<string> {
   return await pool.oneFirst(sql.type(z.object({ text: z.string() }))`
     select concat_ws(' ',

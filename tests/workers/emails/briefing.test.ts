@@ -290,7 +290,7 @@ describe('the briefing mail', () => {
   test('attack 23: breaks hosts and addresses in untrusted text without visible change', async () => {
     const hostile = 'Visit evil.test/x and www.1.x or write to a@evil.test';
     const names = ['Last', 'New', 'Role', 'Fact', 'Line', 'News', 'Point', 'Question', 'Missing', 'Reason', 'Risk'];
-    /** Returns a text that cites its own source, so that it does not count as a repeat. */
+    /** Returns text that cites its own source, so that it does not count as a repeat. */
     const part = (name: string) => `${name}: ${hostile} [${names.indexOf(name) + 1}]`;
     const [guest] = report.guests;
     const { html, text, subject } = await render({

@@ -26,7 +26,7 @@ export function findingsIn(data: QuotedData): QuotedFinding[] {
   return records.filter((record) => !statements.has(record) && saysSomething(record)).map(toFinding);
 }
 
-/** A statement to check against evidence: an object that refers to findings, or one with both quotes and a text. */
+/** A statement to check against evidence: an object that refers to findings, or one with both quotes and text. */
 export type QuotedStatement = {
   id: string;
   text: string;

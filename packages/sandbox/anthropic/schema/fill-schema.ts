@@ -136,7 +136,7 @@ export function fillSchema(schema: SchemaNode, material: Material, draft: Draft)
     return ideas.length === 0 ? nothing.text : ideas.map(({ text }) => text).join(' ');
   }
 
-  /** Returns whether a node is a statement: a text beside a list of its sources. */
+  /** Returns whether a node is a statement: text beside a list of its sources. */
   function isStatement(node: SchemaNode): boolean {
     const properties = Object.entries(asRecord(node.properties) ?? {});
     const hasText = properties.some(([, child]) => typeOf(resolve(child)).type === 'string');

@@ -20,7 +20,7 @@ export function AskOutcome({ meeting }: { meeting: Meeting }) {
     run: async (outcome: string | null) => {
       const { outcome: known } = await queryClient.fetchQuery({ ...meetingQuery(meeting.id), staleTime: 0 });
       if (known !== null && known !== answered) {
-        // Never overwrite an unseen answer: "Not now" leaves it, and a new text has to be saved again.
+        // Never overwrite an unseen answer: "Not now" keeps it, and new text has to be saved again.
         setAnswered(known);
         return { isSaved: false, isOver: outcome === null };
       }

@@ -4,7 +4,7 @@ import { periodText, priceText } from '#web/features/billing/plan-text.ts';
 import { dateText } from '#web/features/time/format-time.ts';
 import type { Tone } from '#web/ui/tone.ts';
 
-/** A subscription's state as its owner sees it, which determines texts and actions. */
+/** A subscription's state as its owner sees it, which determines wording and actions. */
 export type BillingKind = 'none' | 'beta' | 'trial' | 'active' | 'past-due' | 'ending' | 'ended';
 
 export function billingKind(subscription: Subscription | null): BillingKind {

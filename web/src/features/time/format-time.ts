@@ -3,7 +3,7 @@ import { writingOf } from './reader-locale.ts';
 import { readerWriting } from './reader-writing.ts';
 
 /**
- * Functions take an ISO instant and an IANA zone. Texts are in English, with the reader’s date format and clock.
+ * Functions take an ISO instant and an IANA zone. The result is in English, with the reader’s date format and clock.
  * Examples use `en-GB`.
  */
 
