@@ -114,7 +114,7 @@ export async function runAdmin(words: readonly string[], databaseUrl: string | u
   try {
     const command = parseCommand(words);
     if (databaseUrl === undefined)
-      throw new Error("DATABASE_URL is missing. Set it to the database, with the product's role.");
+      throw new Error("DATABASE_URL is missing. Set it to the database's URL, with the product's role.");
     console.log(await executeCommand(databaseUrl, command));
     return 0;
   } catch (error) {

@@ -14,7 +14,8 @@ import { describeError } from './describe-error.ts';
 const USAGE = `Usage: backup --data DATA_FOLDER --to BACKUPS_FOLDER --archive WAL_ARCHIVE --key PUBLIC_KEY [--keep-days DAYS]
 Takes an encrypted base backup of a running Postgres. Then deletes backups older than DAYS (14), except the two newest,
 and the WAL that no remaining backup needs.
-DATABASE_URL is the product's database, with a role that may run pg_backup_start, pg_backup_stop and record_base_backup.
+DATABASE_URL is the URL of the product's database, with a role that may run pg_backup_start, pg_backup_stop and
+record_base_backup.
 With the WAL from ops/backup/archive.sh, a backup restores to any later moment (ops/restore.sh, docs/operations.md).`;
 
 const KEPT_ALWAYS = 2;

@@ -8,7 +8,7 @@ import { describeError } from './describe-error.ts';
 const USAGE = `Usage: mark-unknown --since TIME
 After a restore to TIME (ISO 8601): marks mails, webhooks, pushes and messages that may have been sent since as unknown,
 so that none is sent twice.
-DATABASE_URL is the database, with the product's role. No worker may be running yet. Safe to repeat.`;
+DATABASE_URL is the database's URL, with the product's role. No worker may be running yet. Safe to repeat.`;
 
 if (import.meta.main) {
   const { values } = parseArgs({ options: { since: { type: 'string' } } });

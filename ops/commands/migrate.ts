@@ -94,7 +94,9 @@ async function applyNext(
 if (import.meta.main) {
   const ownerUrl = setting('DATABASE_OWNER_URL');
   if (!ownerUrl)
-    throw new Error('DATABASE_OWNER_URL is missing. Set it to the database to migrate, with the role that owns it.');
+    throw new Error(
+      'DATABASE_OWNER_URL is missing. Set it to the URL of the database to migrate, with the role that owns it.',
+    );
   const applied = await migrate(ownerUrl);
   console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
 }

@@ -186,7 +186,7 @@ async function awaitJournal({ pool, keyId, failures, patienceMs }: Run): Promise
 const USAGE = `Usage: re-encrypt
 Re-encrypts everything under an older key with the first of ENCRYPTION_KEYS, so that the older ones can be removed
 (docs/operations.md).
-DATABASE_URL is the database, with the product's role. The product may be running. Safe to repeat.`;
+DATABASE_URL is the database's URL, with the product's role. The product may be running. Safe to repeat.`;
 
 if (import.meta.main) {
   const [databaseUrl, keys] = [setting('DATABASE_URL'), setting('ENCRYPTION_KEYS')];

@@ -233,7 +233,7 @@ and emailed links, and stops webhooks and channels until their users turn them o
 JOURNAL_DIR that the database lacks: closed accounts, revoked passwords, roles and access, changed second factors,
 stopped mails, objections and others. Safe to repeat. With --lost, continues even if JOURNAL_DIR lacks changes that the
 database wrote to its journal.
-DATABASE_URL is the database, with the product's role. ENCRYPTION_KEYS decrypts addresses in the journal. With
+DATABASE_URL is the database's URL, with the product's role. ENCRYPTION_KEYS decrypts addresses in the journal. With
 REDIS_URL, the sessions there are deleted too.`;
 
 if (import.meta.main) {

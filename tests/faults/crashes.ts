@@ -128,7 +128,7 @@ async function doubleEverything(instance: Instance): Promise<string> {
   } finally {
     for (const twin of twins) await twin.stop();
   }
-  return 'for two minutes, the second ones then stopped in the middle of work';
+  return 'for two minutes; the second ones were then stopped while working';
 }
 
 /** Replaces the worker as in a deploy, starting the new one before stopping the old one, and restarts the API. */

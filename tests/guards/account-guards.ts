@@ -183,7 +183,7 @@ export const accountGuards: Guard[] = [
       file: 'api/passwords.ts',
       text: 'inSignUpTurn(() => hashNow(password), { restMs: (tookMs) => 4 * tookMs })',
       without: 'inTurn(() => hashNow(password))',
-      test: 'attack 9: sign-ups beyond a full queue get 503, use up no mail and delay no sign-in',
+      test: 'attack 9: sign-ups beyond a full queue get 503 without using up mails or delaying sign-ins',
     },
     'an unchecked password does not count as wrong': {
       file: 'api/routes/auth/sign-in/email.ts',
@@ -365,16 +365,16 @@ export const accountGuards: Guard[] = [
       text: 'await updateEmailVerified(transaction, { userId, email, companyDomain: initialCompanyDomain(email) });',
       test: 'attack 37a: voids sign-ups after the refusal too',
     },
-    'a sign-up counts even once its link has ended': {
+    'a sign-up counts even after its link has ended': {
       file: 'db/queries/auth-tokens.ts',
       text: ' and not (${isPendingSignUp})',
-      test: 'attack 37a: leaves no valid password if both signed up before',
+      test: 'attack 37a: leaves no valid password if the owner and a stranger signed up before',
     },
-    'the link of a sign-up that still counts has ended': {
+    'a sign-up that still counts no longer has a working link': {
       file: 'db/queries/auth-tokens.ts',
       text: 'update auth_tokens set token_hash = uuid_send(gen_random_uuid()) where ${isUnused}',
       without: 'update auth_tokens set token_hash = token_hash where ${isUnused}',
-      test: 'attack 37a: leaves no valid password if both signed up before',
+      test: 'attack 37a: leaves no valid password if the owner and a stranger signed up before',
     },
     'a reset unlinks earlier identities': {
       file: 'db/queries/ways-in.ts',

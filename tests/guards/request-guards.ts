@@ -134,7 +134,7 @@ export const requestGuards: Guard[] = [
     },
   }),
   ...guardsOf(27, CONTACT, {
-    'a filled honeypot is discarded': {
+    'a message with a filled honeypot is discarded': {
       file: 'api/routes/contact.ts',
       text: 'if (website) return THANKS;',
       test: 'attack 27: answers a filled honeypot as usual and stores nothing [5.6]',

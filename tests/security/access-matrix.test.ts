@@ -111,7 +111,7 @@ describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })
 
 test.each(
   endpoints.filter(({ access }) => access === 'subscriber').map((endpoint) => [nameOf(endpoint), endpoint] as const),
-)('attack 1: %s names the required and the current plan to unpaid users', async (_, endpoint) => {
+)('attack 1: %s names the required and the current plan to users without a subscription', async (_, endpoint) => {
   const client = await clientFor(endpoint, 'unpaid');
   const answer = await client.call(endpoint, anywhere);
   expect(answer.body).toMatchObject({

@@ -235,7 +235,7 @@ describe('a verification link', () => {
   test.each([
     ['the operator ended all sessions', async () => await endSessions(api.pool, null)],
     ['a restore ended all links', async () => await api.pool.transaction(endEverySession)],
-  ])('attack 37a: leaves no valid password if both signed up before %s', async (_, endLinks) => {
+  ])('attack 37a: leaves no valid password if the owner and a stranger signed up before %s', async (_, endLinks) => {
     const email = newAddress();
     const body = { email, password: NEW_PASSWORD, name: 'Mallory' };
     const { client, token } = await signUp(email);

@@ -96,7 +96,7 @@ test('attack 9: sign-ins beyond a full queue get 503 and do not count as wrong p
   expect((await guess()).status).toBe(401);
 });
 
-test('attack 9: sign-ups beyond a full queue get 503, use up no mail and delay no sign-in', async () => {
+test('attack 9: sign-ups beyond a full queue get 503 without using up mails or delaying sign-ins', async () => {
   const strict = await startApi({ RATE_LIMIT_MAIL_RECIPIENT: '1/3600' });
   onTestFinished(strict.close);
   const { email } = await seedUser(strict.pool, { hashesLikeProduct: true });
