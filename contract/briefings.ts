@@ -53,7 +53,8 @@ export const listBriefings = endpoint('get /briefings', {
 /** Does not count as a briefing: the mail is not linked to the meeting and is not in the history. */
 export const sendTestBriefing = endpoint('post /briefings/test', {
   access: 'subscriber',
-  summary: 'Email the caller a test briefing for their nearest researched meeting, or an example if there is none',
+  summary:
+    'Email the caller a test briefing for their next researched meeting (or the latest past one), or an example if there is none',
   errors: ['CONFLICT'],
   data: z.object({ message: z.string() }),
 });

@@ -37,7 +37,7 @@ const NUMERIC_DATE = /(?<![\d.,])(\d{1,4}) ?[-./] ?(\d{1,2}) ?[-./] ?\d{2,4}(?!\
 const HAN_MONTH = /(\d{1,2})[月월]/g;
 const SHORT_FORM = /^ ?(?=\S{0,4}[\p{Lu}\p{Sc}.])\p{L}[\p{L}\p{Sc}]{0,4}\.?(?!\p{L})/u;
 const SHORT_FORM_BEFORE = /(?<!\p{L})[\p{Lu}\p{Sc}]{2,5} ?$/u;
-/** Scripts without spaces between words. */
+/** Letters may follow these directly: scripts without word spaces, Hangul (particles attach to words), and "%". */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}\p{Script=Thai}%]$/u;
 const LONGEST_WORD = 24;
 const HAN_DAY = /(\d{1,2})[月월](?: ?(\d{1,2})[日일])?/g;

@@ -79,7 +79,7 @@ export const SUBSCRIPTION = 'followSubscription';
 export const subscriptionWorkflowId = (userId: string) => `subscription:${userId}`;
 /** Something changed at the provider; the workflow reads what. */
 export const subscriptionChangedSignal = defineSignal('subscriptionChanged');
-/** Reads the provider and waits until our copy is written. */
+/** Reads the subscription from the provider; completes once our copy is written. */
 export const refreshNowUpdate = defineUpdate<void>('refreshNow');
 export type SubscriptionStatus = {
   state: 'reading' | 'failing' | 'waiting' | 'ended';

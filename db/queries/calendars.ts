@@ -18,7 +18,7 @@ const calendarRow = z.object({
   windowEnd: z.date().nullable(),
   /** When a sync last wrote to this calendar and completed. */
   syncedAt: z.date().nullable(),
-  /** It has a copy of an event whose meeting is no longer valid: a full sync gives the copy its own meeting. */
+  /** Whether it has a copy of an event whose meeting is no longer valid; a full sync gives the copy its own meeting. */
   hasOrphanedCopies: z.boolean(),
   /** Some of its events could not be read. */
   hasUnreadableEvents: z.boolean(),

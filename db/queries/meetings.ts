@@ -46,7 +46,7 @@ export async function listMeetings(connection: Connection, { userId, limit, star
     ...(endDate ? [sql.fragment`start_time <= ${sql.timestamp(endDate)}`] : []),
     ...(after ? [sql.fragment`(start_time, id) > (${sql.timestamp(after.startTime)}, ${after.id}::uuid)`] : []),
   ];
-  // Each form is prepared under its own name: planning takes as long as running it.
+  // One prepared statement per combination of filters: planning takes as long as execution.
   const name = ['meetings', startDate && 'start', endDate && 'end', after && 'after'].filter(Boolean).join('-');
   return await connection.anyFirst(sql.prepared(name, meetingRow)`
     select ${meetingJson} as meeting from meetings

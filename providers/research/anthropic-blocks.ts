@@ -31,8 +31,8 @@ export function readGathered(
 }
 
 /**
- * Single failed searches are normal, and reaching our own limit does not mean that the vendor's
- * search is broken.
+ * Returns whether web search worked. Individual searches may fail, and reaching our own limit does not mean that the
+ * vendor's search is broken.
  */
 function searchOutcome(blocks: readonly Anthropic.ContentBlock[]): SearchOutcome {
   const searches = blocks.flatMap((block) => (block.type === 'web_search_tool_result' ? [block.content] : []));

@@ -12,7 +12,7 @@ type Options = {
   port: number;
   /** False in tests, whose data is thrown away. */
   durable: boolean;
-  /** Server settings that differ from the usual ones. */
+  /** Overrides of the default server settings. */
   settings?: Record<string, string>;
 };
 

@@ -134,7 +134,7 @@ async function look(page: Page, path: string, ready: () => Promise<void>): Promi
   await lookAt(page, path);
 }
 
-/** Opens a customer's tab with slow, staggered responses, and sums its layout shifts. @param width in px */
+/** Opens a tab as the customer, with slow, staggered responses, and records its layout shifts. @param width in px */
 async function openSlowTab(width: number): Promise<Page> {
   const { page } = await openAs(customer, null);
   await page.setViewportSize({ width, height: 860 });

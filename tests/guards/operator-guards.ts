@@ -138,13 +138,13 @@ export const operatorGuards: Guard[] = [
       file: 'workers/activities/each-user.ts',
       text: 'failure ??= error;',
       without: 'throw error;',
-      test: 'attack 45: an objection goes past users it fails for, and keeps failing',
+      test: 'attack 45: an objection skips users it fails for, and keeps failing until they are fixed',
     },
     'users of later batches do not wait for one that fails': {
       file: 'workers/activities/each-user.ts',
       text: '} while (failure !== null && next !== null);',
       without: '} while (failure !== null && next === undefined);',
-      test: 'attack 45: an objection goes past users it fails for, and keeps failing',
+      test: 'attack 45: an objection skips users it fails for, and keeps failing until they are fixed',
     },
     'an unreadable report on a guest who objected is emptied': {
       file: 'workers/activities/objection.ts',
@@ -570,7 +570,7 @@ export const operatorGuards: Guard[] = [
     're-encryption waits for journal entries': {
       file: 'ops/commands/re-encrypt.ts',
       text: 'await awaitJournal(run);',
-      test: 'attack 54: waits for journal entries, and names those still in the database',
+      test: 'attack 54: waits until journal entries are written out, and names any that are not',
     },
     're-encryption waits for token refreshes': {
       file: 'db/queries/envelopes.ts',

@@ -24,7 +24,7 @@ export async function untilLinkMailed(product: RunningProduct, to: string, path:
   return linkIn(await untilMailed(product, to, { fits: (mail) => linkIn(mail) !== '', withinMs: 60_000 }));
 }
 
-/** Waits for a mail that fits and returns the newest one. @throws if none arrives in time */
+/** Waits for a matching mail and returns the newest one. @throws if none arrives in time */
 export async function untilMailed(
   product: RunningProduct,
   to: string,

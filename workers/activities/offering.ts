@@ -34,8 +34,8 @@ export function createOfferingActivities(context: WorkerContext) {
   const dossiers = createStoredDossiers(context);
   return {
     /**
-     * Researches the company and stores the result. Safe to repeat: a finished suggestion is left alone, and what was
-     * gathered is in the dossiers.
+     * Researches the company and stores the result. Safe to repeat: skips a finished suggestion and
+     * reuses findings that are already stored in dossiers.
      */
     async readOffering({ suggestionId }: { suggestionId: string }): Promise<{ outcome: OfferingOutcome }> {
       const row = await findSuggestion(pool, suggestionId);

@@ -41,4 +41,4 @@ async function findLink(pool: DatabasePool, token: string) {
   return link;
 }
 
-const deadLink = () => badRequest('This email change can no longer be stopped.');
+const deadLink = () => badRequest('This link has expired or has already been used.');

@@ -3,7 +3,7 @@ import { drawPeople } from '#scripts/simulate/people.ts';
 
 const DAY_MINUTES = 24 * 60;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** In minutes. Briefings are sent up to two minutes before they are due, so the run must start before the full hour. */
+/** In minutes. Briefings fall due on the hour and are sent up to two minutes early, so the run must start before that. */
 const LEAST_BEFORE_THE_HOUR = 3;
 
 /** The load of a part of the simulated day, with times in milliseconds from the start of that part. */
@@ -19,7 +19,7 @@ export type LoadPlan = {
 };
 
 /**
- * Plans the minutes around the busiest full hour of the simulated day. Update mails and digests are left out, here
+ * Plans the minutes around the busiest top of the hour of the simulated day. Update mails and digests are left out, here
  * and in what is expected; they amount to a tenth and a fifth of the briefings.
  */
 export function planLoad(users: number, { minutes, pollSeconds }: { minutes: number; pollSeconds: number }): LoadPlan {
@@ -60,7 +60,7 @@ export function planLoad(users: number, { minutes, pollSeconds }: { minutes: num
 }
 
 /**
- * Returns the minute of the day to start at: the busiest full hour is near the middle of the run, and no briefing is
+ * Returns the minute of the day to start at: the busiest top of the hour is near the middle of the run, and no briefing is
  * due within two minutes of the run's start or end.
  */
 function firstMinute(briefings: Float64Array, minutes: number): number {

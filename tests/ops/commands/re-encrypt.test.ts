@@ -172,7 +172,7 @@ test('attack 54: a secret that no key decrypts is named, and the rest is re-encr
   await pool.query(sql.typeAlias('void')`update calendar_integrations set access_token = null`);
 });
 
-test('attack 54: waits for journal entries, and names those still in the database', async () => {
+test('attack 54: waits until journal entries are written out, and names any that are not', async () => {
   const address = encryption.encrypt('x@harborline.test', JOURNAL);
   await pool.transaction((transaction) =>
     insertJournalEntry(transaction, { kind: 'address-changed', account: hashAccount(userId), address }),

@@ -158,7 +158,7 @@ export async function readAll(
   return { events, pages, deltaLink };
 }
 
-/** Returns a 30-minute event, `hours` after the next full hour, in UTC. */
+/** Returns a 30-minute event, `hours` after the top of the next hour, in UTC. */
 export function eventIn(hours: number, more: Event = {}): Event {
   const start = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + hours * 3_600_000;
   return { subject: `In ${hours} h`, start: utc(start), end: utc(start + 1_800_000), ...more };

@@ -21,7 +21,7 @@ type Paths = {
   failure: (startTrial: boolean) => string;
 };
 
-/** Opens a checkout. `isLeaving` is true from the click until the browser has left. */
+/** Opens a checkout. `isLeaving` is true from the click until the browser leaves or the checkout fails. */
 export function useCheckout({ success, cancel, failure }: Paths) {
   const queryClient = useQueryClient();
   const reportFailure = useReportFailure();

@@ -22,7 +22,7 @@ export type MeetingFields = {
 
 const MINUTE_MS = 60_000;
 
-/** The defaults: half an hour, starting at the next full hour. */
+/** The defaults: half an hour, starting at the top of the next hour. */
 export function newFields(timeZone: string, nowMs: number): MeetingFields {
   const fullMinuteMs = Math.ceil(nowMs / MINUTE_MS) * MINUTE_MS;
   // Not in UTC: some zones are half an hour off.
