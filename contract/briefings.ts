@@ -54,7 +54,7 @@ export const listBriefings = endpoint('get /briefings', {
 export const sendTestBriefing = endpoint('post /briefings/test', {
   access: 'subscriber',
   summary:
-    'Email the caller a test briefing for their next researched meeting (or the latest past one), or an example if there is none',
+    'Email the caller a test briefing for their next or latest researched meeting, or an example if there is none',
   errors: ['CONFLICT'],
   data: z.object({ message: z.string() }),
 });
