@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabasePool } from 'slonik';
 import { isValidStatus } from '#domain/access.ts';
 import { type BilledSubscription, decidingSubscription } from '#domain/billing.ts';
@@ -11,7 +12,10 @@ import { findUser } from './queries/users.ts';
 import type { Transaction } from './sql.ts';
 import { wakeComingMeetings } from './wake-meetings.ts';
 
-const TRIES = 5;
+/** Each failed try means that another writer succeeded, so this many can write at the same time. */
+const TRIES = 40;
+/** Before another try, at random, so that writers don't keep step. */
+const MOST_PAUSE_MS = 100;
 
 /**
  * Updates our copy of a user's subscription from the provider. Safe to run concurrently: if someone else has
@@ -41,6 +45,7 @@ export async function refreshSubscription(
       return true;
     });
     if (isWritten) return current;
+    await sleep(Math.random() * MOST_PAUSE_MS);
   }
   throw new LoggableError('Failed to update our copy of a subscription: it kept changing concurrently.');
 }
