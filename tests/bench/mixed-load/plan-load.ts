@@ -19,7 +19,7 @@ export type LoadPlan = {
 };
 
 /**
- * Plans the minutes around the busiest top of the hour of the simulated day. Update mails and digests are left out, here
+ * Plans the minutes around the busiest hour mark of the simulated day. Update mails and digests are left out, here
  * and in what is expected; they amount to a tenth and a fifth of the briefings.
  */
 export function planLoad(users: number, { minutes, pollSeconds }: { minutes: number; pollSeconds: number }): LoadPlan {
@@ -60,7 +60,7 @@ export function planLoad(users: number, { minutes, pollSeconds }: { minutes: num
 }
 
 /**
- * Returns the minute of the day to start at: the busiest top of the hour is near the middle of the run, and no briefing is
+ * Returns the minute of the day to start at: the busiest hour mark is near the middle of the run, and no briefing is
  * due within two minutes of the run's start or end.
  */
 function firstMinute(briefings: Float64Array, minutes: number): number {
