@@ -27,7 +27,6 @@ import { endWaysIn } from '#db/queries/ways-in.ts';
 import { reclassifyMeetings } from '#db/reclassify-meetings.ts';
 import type { Transaction } from '#db/sql.ts';
 import { wakeComingMeetings } from '#db/wake-meetings.ts';
-import { initialCompanyDomain } from '#domain/company-domain.ts';
 import { queueNotice } from './queue-account-mail.ts';
 
 type ConfirmPurpose = Extract<TokenPurpose, 'verify_email' | 'change_email'>;
@@ -80,9 +79,8 @@ type Apply = (transaction: Transaction, link: Followed, encryption: Encryption) 
 const APPLY: Record<ConfirmPurpose, Apply> = {
   verify_email: async (transaction, { id: tokenId, userId, email, browserHash }) => {
     const before = await findUser(transaction, userId);
-    const companyDomain = initialCompanyDomain(email);
     const passwordHash = await findSignUpPassword(transaction, { userId, tokenId, browserHash });
-    const user = await updateEmailVerified(transaction, { userId, email, companyDomain, passwordHash });
+    const user = await updateEmailVerified(transaction, { userId, email, passwordHash });
     if (!user) throw badRequest('Invalid verification link. The address has changed since.');
     const isSecond = before !== null && before.emailVerifiedAt !== null;
     if (isSecond && (await isOtherSignUpConfirmed(transaction, { userId, tokenId }))) {

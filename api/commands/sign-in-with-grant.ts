@@ -93,7 +93,7 @@ async function join(transaction: Transaction, local: UserRow, account: ProviderA
     // The owner might follow a link from someone else's sign-up, so all stop working. The address is now verified, so
     // that no later sign-up counts either.
     const { id: userId, email } = local;
-    await updateEmailVerified(transaction, { userId, email, companyDomain: initialCompanyDomain(email) });
+    await updateEmailVerified(transaction, { userId, email });
     await endWaysIn(transaction, 'address_claimed', { userId });
     return { refusal: 'account_unverified' };
   }

@@ -4,6 +4,7 @@ import { type Role, role } from '#contract/auth.ts';
 import { briefingLanguage, hourCycle, type ProfileChanges, suppressionReason } from '#contract/users.ts';
 import { isOfMailbox } from '#db/of-mailbox.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { initialCompanyDomain } from '#domain/company-domain.ts';
 import { briefingLanguageOf, DEFAULT_LOCALE } from '#domain/locale.ts';
 
 const userRow = z.object({
@@ -127,9 +128,9 @@ export async function insertUser(transaction: Transaction, user: NewUser) {
  */
 export async function updateEmailVerified(
   transaction: Transaction,
-  user: { userId: string; email: string; companyDomain: string | null; passwordHash?: string | null | undefined },
+  user: { userId: string; email: string; passwordHash?: string | null | undefined },
 ) {
-  const { userId, email, companyDomain, passwordHash } = user;
+  const { userId, email, passwordHash } = user;
   return await transaction.maybeOne(sql.type(userRow)`
     update users
     set password_hash = case
@@ -137,7 +138,7 @@ export async function updateEmailVerified(
           else password_hash
         end,
         email_verified_at = coalesce(email_verified_at, now()),
-        company_domain = coalesce(company_domain, ${companyDomain}),
+        company_domain = coalesce(company_domain, ${initialCompanyDomain(email)}),
         updated_at = now()
     where id = ${userId} and email = ${email}
     returning ${columns}

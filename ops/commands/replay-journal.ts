@@ -37,7 +37,6 @@ import { deleteWhitelistEntry } from '#db/queries/whitelist-entries.ts';
 import { reclassifyMeetings } from '#db/reclassify-meetings.ts';
 import type { Transaction } from '#db/sql.ts';
 import { wakeComingMeetings } from '#db/wake-meetings.ts';
-import { initialCompanyDomain } from '#domain/company-domain.ts';
 import { addressSubject, domainSubject } from '#domain/objection.ts';
 import { setting } from './config.ts';
 import { describeError } from './describe-error.ts';
@@ -121,11 +120,7 @@ async function apply(transaction: Transaction, entry: JournalEntry, encryption: 
   switch (entry.kind) {
     case 'access-ended':
       // Verified first: otherwise, sign-ups from before or after the restore could still set a password.
-      await updateEmailVerified(transaction, {
-        userId: user.id,
-        email: user.email,
-        companyDomain: initialCompanyDomain(user.email),
-      });
+      await updateEmailVerified(transaction, { userId: user.id, email: user.email });
       await endWaysIn(transaction, 'replayed', { userId: user.id });
       break;
     case 'sessions-ended':

@@ -12,7 +12,6 @@ import { hashToken } from '#db/link-token.ts';
 import { findOpenAuthToken, useAuthToken } from '#db/queries/auth-tokens.ts';
 import { findUser, lockUser, updateEmailVerified, updatePasswordHash } from '#db/queries/users.ts';
 import { endWaysIn } from '#db/queries/ways-in.ts';
-import { initialCompanyDomain } from '#domain/company-domain.ts';
 
 const purpose = 'reset_password';
 
@@ -36,8 +35,7 @@ export const resetPasswordRoute = route(resetPassword, async ({ context, request
     const used = await useAuthToken(transaction, { purpose, tokenHash });
     if (!used) throw badRequest('Invalid reset link');
     const { userId, email } = used;
-    const companyDomain = initialCompanyDomain(email);
-    const user = await updateEmailVerified(transaction, { userId, email, companyDomain });
+    const user = await updateEmailVerified(transaction, { userId, email });
     if (!user) throw badRequest('Invalid reset link');
     const version = await endWaysIn(transaction, 'password_reset', { userId });
     await updatePasswordHash(transaction, { userId, passwordHash });
