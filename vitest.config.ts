@@ -23,7 +23,7 @@ const groups = [
     {
       name: 'api',
       folders: ['tests/api', 'tests/db', 'tests/ops/commands'],
-      test: { ...withServices, testTimeout: 15_000, hookTimeout: 30_000 },
+      test: { ...withServices, testTimeout: 30_000, hookTimeout: 30_000 },
     },
     {
       name: 'sandbox',
@@ -42,7 +42,7 @@ const groups = [
     {
       name: 'security',
       folders: ['tests/security'],
-      test: { ...sixAtATime, testTimeout: 30_000, hookTimeout: 60_000 },
+      test: { ...sixAtATime, testTimeout: 60_000, hookTimeout: 60_000 },
     },
     {
       name: 'workflow',
