@@ -131,12 +131,3 @@ export const reactivateSubscription = endpoint('post /subscriptions/reactivate',
   data: changed,
   errors: ['CONFLICT', 'BAD_GATEWAY'],
 });
-
-export const receiveStripeEvent = endpoint('post /webhooks/stripe', {
-  access: 'signature',
-  summary: 'Webhooks from the payment provider',
-  description:
-    'The raw body must be signed (`Stripe-Signature`), at most 300 seconds ago. The event is stored and the workflow notified before the response; a redelivery does nothing. Only the customer is taken from the event: its effect is read from the provider.',
-  headers: z.object({ 'Stripe-Signature': z.string().describe('https://docs.stripe.com/webhooks#verify-manually') }),
-  data: z.object({ received: z.literal(true) }),
-});

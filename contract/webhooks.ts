@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { rawEndpoint } from './http.ts';
+import { endpoint, rawEndpoint } from './http.ts';
 
 /**
  * Calls by external services. Each request is signed or carries a token, and gets its response once its content is
@@ -46,4 +46,13 @@ export const receiveMicrosoftNotice = rawEndpoint('post /webhooks/microsoft', {
     },
     202: { description: 'Accepted.' },
   },
+});
+
+export const receiveStripeEvent = endpoint('post /webhooks/stripe', {
+  access: 'signature',
+  summary: 'Webhooks from the payment provider',
+  description:
+    'The raw body must be signed (`Stripe-Signature`), at most 300 seconds ago. The event is stored and the workflow notified before the response; a redelivery does nothing. Only the customer is taken from the event: its effect is read from the provider.',
+  headers: z.object({ 'Stripe-Signature': z.string().describe('https://docs.stripe.com/webhooks#verify-manually') }),
+  data: z.object({ received: z.literal(true) }),
 });

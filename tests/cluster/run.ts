@@ -14,10 +14,10 @@ import {
 import { until } from '#tests/faults/until.ts';
 import { tallySteps } from '#tests/support/tally-steps.ts';
 import { meetingWorkflowId } from '#workflows/names.ts';
+import { attackWebUi } from './attack-web-ui.ts';
 import { playBuilds } from './builds.ts';
 import { type Cluster, listServices, startCluster } from './cluster.ts';
 import { guessLogins } from './guess-logins.ts';
-import { attackWebUi } from './hostile-page.ts';
 import { replaceApiUnderLoad } from './rollout.ts';
 import { retryThroughWebUi } from './web-ui.ts';
 

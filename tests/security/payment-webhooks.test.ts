@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
-import { receiveStripeEvent } from '#contract/subscriptions.ts';
+import { receiveStripeEvent } from '#contract/webhooks.ts';
 import { insertCustomer } from '#db/queries/payment-customers.ts';
 import { sql } from '#db/sql.ts';
 import { openTestApi, startApi } from '#tests/support/api.ts';

@@ -4,7 +4,7 @@ import type { ApiContext } from '#api/context.ts';
 import { unsigned } from '#api/errors.ts';
 import { answer } from '#api/http.ts';
 import { createWebhookLine } from '#api/webhook-line.ts';
-import { receiveStripeEvent } from '#contract/subscriptions.ts';
+import { receiveStripeEvent } from '#contract/webhooks.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { findUserOfCustomer } from '#db/queries/payment-customers.ts';
 import { insertPaymentEvent } from '#db/queries/payment-events.ts';
