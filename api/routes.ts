@@ -104,6 +104,7 @@ import { webhookDeliveriesRoute } from './routes/users/webhooks/id/deliveries.ts
 import { webhookTestRoute } from './routes/users/webhooks/id/test.ts';
 import { webhookRoute } from './routes/users/webhooks/id.ts';
 import { webhooksRoutes } from './routes/users/webhooks.ts';
+import { loadAccess } from './sessions.ts';
 
 type Routes = readonly (Route | readonly Route[])[];
 
@@ -234,12 +235,21 @@ export function createRoutes(context: ApiContext): Router {
   router.post('/auth/send-verification-email', limitBy(context, 'send-verification-email', 'mail'));
   addAll(SIGN_IN);
 
+  router.use(readCaller(context));
   router.use(createRateLimit(context.redis, { name: 'general', limit: context.config.limits.general, by: 'user' }));
   router.use(checkToken);
   // Closes everything below /admin to non-admins, even paths that do not exist.
   router.use('/admin', requireAdmin(context));
   addAll(ROUTES);
   return router;
+}
+
+/** Reads whose limit a request counts towards; the guards need the same row. */
+function readCaller(context: ApiContext): RequestHandler {
+  return async (request, _response, next) => {
+    await loadAccess(context, request);
+    next();
+  };
 }
 
 function limitBy({ redis, config }: ApiContext, name: string, setting: 'signIn' | 'mail'): RequestHandler {

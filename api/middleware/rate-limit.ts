@@ -59,12 +59,14 @@ export function addressKey(request: Request): string {
   return ipKeyGenerator(request.ip ?? '', 64);
 }
 
+/** Runs once the caller is known. */
 function userKey(request: Request): string {
   const { access } = request;
+  // An ended session is still in Redis. It must not use up the limit of the user who ended it.
+  if (!access) return addressKey(request);
   // Counted separately, so that a tool cannot use up its owner's limit.
-  if (access && 'scopes' in access) return `tool:${access.userId}`;
-  const userId = access === undefined ? request.session.userId : access?.userId;
-  return userId ? `user:${userId}` : addressKey(request);
+  if ('scopes' in access) return `tool:${access.userId}`;
+  return `user:${access.userId}`;
 }
 
 /** What the library stores in the request's `rateLimit` property. */

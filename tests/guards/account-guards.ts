@@ -81,6 +81,12 @@ export const accountGuards: Guard[] = [
       text: "router.post('/auth/sign-in/email', signInLimit);",
       test: 'attack 8: refuses the fourth attempt in 10 seconds with 429 and Retry-After',
     },
+    "an ended session does not count towards its user's limit": {
+      file: 'api/middleware/rate-limit.ts',
+      text: 'if (!access) return addressKey(request);',
+      without: 'if (!access) return request.session.userId ? `user:${request.session.userId}` : addressKey(request);',
+      test: 'attack 8: a session that has ended does not use up the limit of its user',
+    },
     'an IPv6 /64 counts as one address': {
       file: 'api/middleware/rate-limit.ts',
       text: "ipKeyGenerator(request.ip ?? '', 64)",

@@ -57,8 +57,8 @@ export const toolGuards: Guard[] = [
     },
     "token calls count against the user's tools": {
       file: 'api/middleware/rate-limit.ts',
-      text: "if (access && 'scopes' in access) return `tool:${access.userId}`;",
-      without: "if (access && 'scopes' in access) return crypto.randomUUID();",
+      text: "if ('scopes' in access) return `tool:${access.userId}`;",
+      without: "if ('scopes' in access) return crypto.randomUUID();",
       test: "attack 57: a user's tokens share one rate limit; forged tokens count by IP address",
     },
     'forged tokens are counted before the lookup': {

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   endSession,
   forgetPassword,
+  getSession,
   listSessions,
   resetPassword,
   revokeOtherSessions,
@@ -257,6 +258,18 @@ describe('sign-in', () => {
       expect((await api.client().call(signInEmail, options)).status).toBe(200);
     }
   });
+});
+
+test('attack 8: a session that has ended does not use up the limit of its user', async () => {
+  const open = await startApi({ ...DEFAULTS, RATE_LIMIT_SIGN_IN: 'off', TRUST_PROXY: '1' });
+  onTestFinished(open.close);
+  const user = await seedUser(open.pool);
+  const [thief, owner] = [await signIn(open.client(), user), await signIn(open.client(), user)];
+  await owner.data(revokeOtherSessions, { body: {}, ...from('203.0.113.20') });
+  const calls = [getProfile, getSession].flatMap((call) => Array.from({ length: 60 }, () => call));
+  const answers = await Promise.all(calls.map((call) => thief.call(call, from('203.0.113.21'))));
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+  expect((await owner.call(getProfile, from('203.0.113.20'))).status).toBe(200);
 });
 
 test('other calls are limited to 100 a minute per user', async () => {
