@@ -333,6 +333,12 @@ export const accountGuards: Guard[] = [
     'the old address is notified before a change applies': {
       file: 'api/commands/update-profile.ts',
       text: "await queueLinkMail(transaction, encryption, 'change-requested', before);",
+    'an address that needed no proof is not moved to': {
+      file: 'api/routes/users/profile.ts',
+      text: 'const changes = isMove ? { ...fields, email } : fields;',
+      without: 'const changes = { ...fields, ...(email !== undefined && { email }) };',
+      test: 'attack 36: is not begun by a request that named the address of the moment before',
+    },
       test: 'attack 36: mails the old address a link that stops the change and ends all sessions',
     },
   }),

@@ -99,6 +99,21 @@ describe('an address change', () => {
     expect(await mailsTo(email)).toEqual([]);
   });
 
+  test('attack 36: is not begun by a request that named the address of the moment before', async () => {
+    const { user, client: thief } = await api.newUser();
+    await ageSessions(user);
+    const owner = new Client({ connectionString: api.database.ownerUrl });
+    await owner.connect();
+    await owner.query('begin');
+    await owner.query('update users set email = $2 where id = $1', [user.id, newAddress()]);
+    const asked = thief.call(updateProfile, { body: { email: user.email } });
+    await expect.poll(() => countWaiting(api.pool), { timeout: 10_000, interval: 20 }).toBe(1);
+    await owner.query('commit');
+    await owner.end();
+    expect((await asked).status).toBe(200);
+    expect(await mailsTo(user.email)).toEqual([]);
+  });
+
   test('attack 36: requires the password 15 minutes after sign-in', async () => {
     const { user, client } = await api.newUser();
     const email = newAddress();

@@ -21,11 +21,13 @@ export const profileRoutes = [
   }),
   route(
     updateEndpoint,
-    async ({ context, request, caller: access, body: { currentPassword, ...changes } }) => {
-      const isMove = changes.email !== undefined && changes.email !== access.email;
+    async ({ context, request, caller: access, body: { currentPassword, email, ...fields } }) => {
+      const isMove = email !== undefined && email !== access.email;
       if (isMove) await checkFreshFactor(context, access);
       if (isMove) await requireOwner(context, request, access, { purpose: 'address', currentPassword });
-      const mayMail = !isMove || (await takeMailAllowance(context, request, changes.email ?? ''));
+      const mayMail = !isMove || (await takeMailAllowance(context, request, email));
+      // Without the proof above, an address is not passed on: it may have ceased to be the account's in the meantime.
+      const changes = isMove ? { ...fields, email } : fields;
       const { user, isAddressPending } = await updateProfile(context, { ...access, mayMail }, changes);
       if (isAddressPending) {
         await auditOwn(context.pool, request, { userId: access.userId, action: 'email.change_requested' });
