@@ -14,6 +14,24 @@ export const shareGuards: Guard[] = [
       without: '.filter(() => shareable.length >= 0)',
       test: "attack 59: omits the owner's notes and suggestions, and all addresses",
     },
+    'a guest without a name is not named by their address': {
+      file: 'api/shared-report.ts',
+      text: "`A guest from ${hostOfAddress(email) ?? 'elsewhere'}`",
+      without: '`${hostOfAddress(email) && email}`',
+      test: 'attack 59: names guests without a name by their host',
+    },
+    'a name that is an address is not shared': {
+      file: 'api/shared-report.ts',
+      text: "name === null || name.includes('@')",
+      without: 'name === null',
+      test: 'attack 59: names guests without a name by their host',
+    },
+    'statements that quote an address are not shared': {
+      file: 'api/shared-report.ts',
+      text: 'keepStatements(whole, holdsNoAddress)',
+      without: 'keepStatements(whole, (text) => text !== "" || holdsNoAddress(text))',
+      test: 'attack 59: names guests without a name by their host',
+    },
     'guests who objected are hidden before they are erased': {
       file: 'db/redacted-research/redact-research.ts',
       text: 'report: withoutObjected(right, objections)',

@@ -73,6 +73,26 @@ describe('a shared briefing', () => {
     expect(text).not.toContain('@');
   });
 
+  test('attack 59: names guests without a name by their host, and omits statements with their addresses', async () => {
+    const { token, meetingId } = await share();
+    const guest = { role: null, facts: [], identity: 'unknown', candidates: [] };
+    const quoted = 'Write to ines@brightwater.test. [1]';
+    await rewriteReport(meetingId, {
+      summary: `${STATEMENT} ${quoted}`,
+      shareable: [STATEMENT, quoted],
+      guests: [
+        { ...guest, email: 'ines@brightwater.test', name: null, facts: [STATEMENT, quoted] },
+        { ...guest, email: 'omar@tidewerk.test', name: 'omar@tidewerk.test' },
+      ],
+    });
+    const { text } = await open(token);
+    expect(text).not.toContain('@');
+    expect((await read(token)).report).toMatchObject({
+      summary: STATEMENT,
+      guests: [{ name: 'A guest from brightwater.test', facts: [STATEMENT] }, { name: 'A guest from tidewerk.test' }],
+    });
+  });
+
   test('attack 59: omits the summary if no statement is marked as shareable', async () => {
     const { token, meetingId } = await share();
     await api.pool.query(sql.typeAlias('void')`
