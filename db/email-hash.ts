@@ -1,5 +1,7 @@
 import { scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
+import { mailboxOf } from '#domain/mailbox.ts';
+import { withoutTag } from '#domain/without-tag.ts';
 
 /** Shared by all addresses, so that each can be looked up; the slow hash protects them instead. */
 const SALT = 'foreword.used-trials';
@@ -8,12 +10,18 @@ const HASH_BYTES = 32;
 const derive = promisify<string, string, number, Buffer>(scrypt);
 
 /**
- * Hashes an address that may not itself be stored. Takes about 50 ms, on another thread.
+ * Hashes an address that may not itself be stored. Takes about 50 ms, on another thread. The hash is the same for all
+ * addresses of a mailbox.
  *
- * @param email ASCII case folded. A tag (`ada+news@`) is ignored, as such mail reaches the same person.
+ * @param email ASCII case folded.
  */
 export async function hashEmail(email: string): Promise<Buffer> {
-  const at = email.lastIndexOf('@');
-  const [mailbox = ''] = email.slice(0, at).split('+');
-  return await derive(`${mailbox}${email.slice(at)}`, SALT, HASH_BYTES);
+  return await hash(mailboxOf(email));
 }
+
+/** Returns the hashes under which an address may be stored: older rows tell Gmail's spellings of a mailbox apart. */
+export async function possibleHashes(email: string): Promise<Buffer[]> {
+  return await Promise.all([...new Set([mailboxOf(email), withoutTag(email)])].map(hash));
+}
+
+const hash = (address: string) => derive(address, SALT, HASH_BYTES);

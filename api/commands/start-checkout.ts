@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiContext } from '#api/context.ts';
 import { conflict, invalid } from '#api/errors.ts';
 import { TRIAL_DAYS } from '#contract/limits.ts';
-import { hashEmail } from '#db/email-hash.ts';
+import { possibleHashes } from '#db/email-hash.ts';
 import type { UserAccess } from '#db/queries/access.ts';
 import {
   type CustomerRow,
@@ -72,12 +72,12 @@ async function knownSubscription(context: ApiContext, { userId, subscription }: 
   return await catchUpSubscription(context, userId, subscription.status);
 }
 
-/** Whether the user may start a trial: one per account and address, even across deleted accounts. */
+/** Whether the user may start a trial: one per account and mailbox, even across deleted accounts. */
 export async function mayTry(
   { pool }: Pick<ApiContext, 'pool'>,
   { subscription, email }: { subscription: Known; email: string },
 ): Promise<boolean> {
-  return isTrialEligible(subscription) && !(await hasUsedTrial(pool, await hashEmail(email)));
+  return isTrialEligible(subscription) && !(await hasUsedTrial(pool, await possibleHashes(email)));
 }
 
 async function createCustomer({ pool, payments }: ApiContext, { userId, email }: UserAccess): Promise<CustomerRow> {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
-export async function hasUsedTrial(connection: Connection, emailHash: Buffer) {
+export async function hasUsedTrial(connection: Connection, emailHashes: readonly Buffer[]) {
   return await connection.exists(sql.type(z.object({ noted: z.number() }))`
-    select 1 as noted from used_trials where email_hash = ${sql.binary(emailHash)}
+    select 1 as noted from used_trials where email_hash = any(${sql.array([...emailHashes], 'bytea')})
   `);
 }
 

@@ -288,6 +288,20 @@ export const accountGuards: Guard[] = [
       test: 'attack 16: accepts a ticket once, in the browser that received it',
     },
   }),
+  ...guardsOf(19, 'tests/api/routes/subscription-offers.test.ts', {
+    'a mailbox gets one trial under all its addresses': {
+      file: 'db/email-hash.ts',
+      text: 'return await hash(mailboxOf(email));',
+      without: 'return await hash(email);',
+      test: 'attack 19: after a trial of ',
+    },
+    'a trial is looked for under the mailbox': {
+      file: 'db/email-hash.ts',
+      text: 'new Set([mailboxOf(email), withoutTag(email)])',
+      without: 'new Set([withoutTag(email)])',
+      test: 'attack 19: after a trial of adaduarte@gmail.com',
+    },
+  }),
   ...guardsOf(28, RESET, {
     'a link works once': {
       file: 'db/queries/auth-tokens.ts',
@@ -319,6 +333,12 @@ export const accountGuards: Guard[] = [
       text: 'if (!(await isSessionOpen(transaction, sessionId))) throw unauthorized();',
       test: 'attack 36: is refused if a concurrent reset commits first',
     },
+    'an address that needed no proof is not moved to': {
+      file: 'api/routes/users/profile.ts',
+      text: 'const changes = isMove ? { ...fields, email } : fields;',
+      without: 'const changes = { ...fields, ...(email !== undefined && { email }) };',
+      test: 'attack 36: is not begun by a request that named the address of the moment before',
+    },
     'an address change takes more than a session': {
       file: 'api/routes/users/profile.ts',
       text: "if (isMove) await requireOwner(context, request, access, { purpose: 'address', currentPassword });",
@@ -333,12 +353,6 @@ export const accountGuards: Guard[] = [
     'the old address is notified before a change applies': {
       file: 'api/commands/update-profile.ts',
       text: "await queueLinkMail(transaction, encryption, 'change-requested', before);",
-    'an address that needed no proof is not moved to': {
-      file: 'api/routes/users/profile.ts',
-      text: 'const changes = isMove ? { ...fields, email } : fields;',
-      without: 'const changes = { ...fields, ...(email !== undefined && { email }) };',
-      test: 'attack 36: is not begun by a request that named the address of the moment before',
-    },
       test: 'attack 36: mails the old address a link that stops the change and ends all sessions',
     },
   }),

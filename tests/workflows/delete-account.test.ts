@@ -177,7 +177,7 @@ describe('deleting an account', () => {
     expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ deleted: true });
     expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'canceled' });
     expect(await tablesNaming(userId, email, customer.id, subscription.id)).toEqual([]);
-    expect(await hasUsedTrial(context.pool, await hashEmail(email))).toBe(true);
+    expect(await hasUsedTrial(context.pool, [await hashEmail(email)])).toBe(true);
     expect((await ses.vendor.outbox(email)).map(({ subject }) => subject)).toEqual(['Your account has been deleted']);
   });
 
