@@ -6,7 +6,9 @@ import { sql } from './sql.ts';
 export function isOfMailbox(mailbox: string, email: FragmentSqlToken) {
   const [name = ''] = mailbox.split('@');
   const hosts = hostsOfMailbox(mailbox);
-  const local = sql.fragment`regexp_replace(split_part(${email}, '@', 1), '^([^+]+)\\+.*$', '\\1')`;
+  // Guests found by an earlier release may be stored with decomposed accents.
+  const composed = sql.fragment`normalize(${email}, NFC)`;
+  const local = sql.fragment`regexp_replace(split_part(${composed}, '@', 1), '^([^+]+)\\+.*$', '\\1')`;
   const isHere = sql.fragment`split_part(${email}, '@', 2) = any(${sql.array(hosts, 'text')})`;
   return hosts.some((host) => GMAIL.has(host))
     ? sql.fragment`(replace(${local}, '.', '') = ${name} and ${isHere})`

@@ -8,11 +8,11 @@ const HOST = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}._-]*[\p{L}\p{N}\p{M}])?$/u;
 const PUBLIC_HOST = /\.[a-z][a-z\d-]*[a-z\d]$/;
 
 /**
- * Returns an address with ASCII case folded and its host in DNS form: `Ines@München.de` -> `ines@xn--mnchen-3ya.de`.
- * Null if it is none, is quoted, or its host receives no mail (`4711@localhost`).
+ * Returns an address with ASCII case folded, accents composed (RFC 6532) and its host in DNS form: `Ines@München.de` ->
+ * `ines@xn--mnchen-3ya.de`. Null if it is none, is quoted, or its host receives no mail (`4711@localhost`).
  */
 export function readAddress(text: string): string | null {
-  const address = foldCase(text);
+  const address = foldCase(text.normalize('NFC'));
   if (address.length > ADDRESS_LENGTH || !ADDRESS.test(address)) return null;
   const [local = '', domain = ''] = address.split('@');
   const host = readHost(domain);

@@ -51,6 +51,12 @@ export const guestGuards: Guard[] = [
       without: 'if ((await hasUnknownKey(connection, keyIds)) && keyIds.length === 0)',
       test: 'attack 56: an objection encrypted with a lost key makes every lookup fail',
     },
+    'accents are compared however they are encoded': {
+      file: 'domain/mail-address.ts',
+      text: "foldCase(text.normalize('NFC'))",
+      without: 'foldCase(text)',
+      test: 'attack 56: adding jos',
+    },
     'domains of all scripts can be listed': {
       file: 'contract/objections.ts',
       text: 'const domain = readAs(readHost, INVALID_DOMAIN);',

@@ -49,6 +49,8 @@ test.each([
   ['r&d@brightwater.test', 'R&D@brightwater.test'],
   ['www.münchen.de', 'ines@münchen.de'],
   ['пример.рф.', 'иван@mail.пример.рф'],
+  // The same letter, composed and as macOS writes it.
+  ['jos\u00e9@brightwater.test', 'jose\u0301@brightwater.test'],
 ])('attack 56: adding %s covers %s', async (listed, guest) => {
   const body = listed.includes('@') ? { email: listed } : { domain: listed };
   // As a calendar lists them.
