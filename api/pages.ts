@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import compression from 'compression';
 import express, { type Request, type RequestHandler, Router } from 'express';
 import * as z from 'zod';
 import { TURNSTILE_URL } from '#providers/bot-check/turnstile.ts';
 import type { ApiConfig } from './config.ts';
+import { createPackedSender } from './packed.ts';
 
-/** The best compression: browsers fetch a file once per release, and page budgets count compressed sizes. */
-export const GZIP_LEVEL = 9;
-const YEAR_S = 31_536_000;
+const FOREVER = `public, max-age=${365 * 86_400}, immutable`;
+/** Scripts and styles; images, videos and fonts are compressed already. */
+const PACKED_ASSET = /^\/assets\/[\w.-]+\.(?:js|css)$/;
 
 /** Pages prerendered at build time (web/prerender.ts), and files for search engines. */
 const WRITTEN_FOLDER = '.pages';
@@ -22,13 +22,15 @@ const addressesSchema = z.array(z.string());
 /**
  * Serves the built pages. Files under /assets have a hash in their name and never change; pages are revalidated each
  * time. Paths that are not files get the app's page, with status 404 if it has no screen for them. Public pages and the
- * 404 page are prerendered. Everything is compressed, which is safe because nothing here is secret or echoes input.
+ * 404 page are prerendered. Pages, scripts and styles are compressed, which is safe because nothing here is secret or
+ * echoes input.
  *
  * @param webFolder The built SPA (dist/web); may be missing behind Vite.
  */
 export function createPages(config: ApiConfig, webFolder: string): RequestHandler {
   const router = Router();
   const fillIn = createFiller(config);
+  const sendPacked = createPackedSender();
   const servePage: RequestHandler = async (request, response, next) => {
     const isNowhere = await leadsNowhere(webFolder, request.path);
     const written = await readWritten(webFolder, request, isNowhere);
@@ -36,10 +38,11 @@ export function createPages(config: ApiConfig, webFolder: string): RequestHandle
     if (page === null) return next();
     response.status(isNowhere ? 404 : 200);
     response.setHeader('Cache-Control', 'no-cache');
-    response.type('html').send(fillIn(page));
+    response.type('html');
+    const text = fillIn(page);
+    await sendPacked({ request, response }, text, async () => Buffer.from(text));
   };
 
-  router.use(compression({ level: GZIP_LEVEL }));
   router.get('/index.html', servePage);
   router.get(['/sitemap.xml', '/robots.txt'], async (request, response, next) => {
     const file = await readPage(join(webFolder, WRITTEN_FOLDER, request.path.slice(1)));
@@ -47,13 +50,26 @@ export function createPages(config: ApiConfig, webFolder: string): RequestHandle
     response.setHeader('Cache-Control', 'no-cache');
     response.type(extname(request.path)).send(fillIn(file));
   });
+  router.get(PACKED_ASSET, async (request, response, next) => {
+    const path = join(webFolder, request.path);
+    try {
+      response.type(extname(path));
+      response.setHeader('Cache-Control', FOREVER);
+      await sendPacked({ request, response }, path, () => readFile(path));
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      response.removeHeader('Cache-Control');
+      response.removeHeader('Content-Type');
+      next();
+    }
+  });
   router.use(
     express.static(webFolder, {
       index: false,
       redirect: false,
       setHeaders: (response, path) => {
         const isHashed = path.startsWith(join(webFolder, 'assets'));
-        response.setHeader('Cache-Control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
+        response.setHeader('Cache-Control', isHashed ? FOREVER : 'no-cache');
       },
     }),
   );
@@ -137,7 +153,9 @@ async function readPage(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 }
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';

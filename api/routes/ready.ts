@@ -1,19 +1,27 @@
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
+import { shareCheck } from '#api/shared-check.ts';
 import { getReadiness, type ReadyParts } from '#contract/service.ts';
 import { sql } from '#db/sql.ts';
 
 const TIMEOUT_MS = 2000;
+const CHECK_EVERY_MS = 1000;
 
-/** Reports which dependencies respond, with a 503 if any does not. */
+/**
+ * Reports which dependencies respond, with a 503 if any does not. Anyone can call this without a limit, so calls within
+ * a second share a check.
+ */
 export function readyRoute({ pool, redis, pingEngine }: ApiContext): Router {
-  return Router().get(getReadiness.path, async (_request, response) => {
+  const check = shareCheck(async (): Promise<ReadyParts> => {
     const [database, cache, engine] = await Promise.all([
       answers(pool.query(sql.typeAlias('void')`select`)),
       answers(redis.ping()),
       answers(pingEngine()),
     ]);
-    const data: ReadyParts = { database: state(database), redis: state(cache), engine: state(engine) };
+    return { database: state(database), redis: state(cache), engine: state(engine) };
+  }, CHECK_EVERY_MS);
+  return Router().get(getReadiness.path, async (_request, response) => {
+    const data = await check();
     const down = Object.entries(data).filter(([, value]) => value === 'down');
     if (down.length === 0) return response.json({ success: true, data });
     const message = `Not ready: ${down.map(([name]) => name).join(', ')} down`;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as z from 'zod';
-import { GZIP_LEVEL } from '#api/pages.ts';
+import { GZIP_LEVEL } from '#api/packed.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { scriptsOfPage } from '#web/page-scripts.ts';
 

@@ -140,6 +140,20 @@ export const requestGuards: Guard[] = [
       test: 'attack 27: answers a filled honeypot as usual and stores nothing [5.6]',
     },
   }),
+  ...guardsOf(65, 'tests/security/floods.test.ts', {
+    'pages and scripts are compressed once': {
+      file: 'api/packed.ts',
+      text: 'packed.get(packedKey) ?? read().then(PACK[encoding])',
+      without: 'read().then(PACK[encoding])',
+      test: 'attack 65: with br',
+    },
+    'readiness checks are shared': {
+      file: 'api/shared-check.ts',
+      text: 'if (last === null || now - last.at > everyMs)',
+      without: 'if (last === null || everyMs > 0)',
+      test: 'attack 65: readiness checks',
+    },
+  }),
   ...guardsOf(34, 'tests/security/database-error.test.ts', {
     'internal errors are not disclosed': {
       file: 'api/middleware/error-handler.ts',
