@@ -15,7 +15,7 @@ import { describeError } from './describe-error.ts';
 const USAGE = `Usage: npm run admin -- grant EMAIL ROLE
        npm run admin -- revoke EMAIL ROLE
        npm run admin -- reset-factors EMAIL
-ROLE is admin or superadmin; both have the same rights. The account must exist already.
+ROLE is admin or superadmin; both have the same rights. The account must exist already, with a verified address.
 reset-factors removes an account's second factors, for an owner who lost them and has proved who they are.
 It also signs the account out everywhere.
 The database is DATABASE_URL, or the local one that \`npm start\` runs.`;
@@ -57,6 +57,9 @@ async function changeRole(
   { verb, email, role }: RoleCommand,
 ): Promise<string> {
   if (verb === 'revoke' && user.role !== role) throw new Error(`${email} is not ${role}; the role is ${user.role}.`);
+  // Anyone can sign up with the address. Whoever does so first must not be handed the role with it.
+  if (verb === 'grant' && !user.emailVerifiedAt)
+    throw new Error(`${email} has not been verified. Follow the link in the sign-up's email, then run this again.`);
   const newRole = verb === 'grant' ? role : 'user';
   if (user.role === newRole) return `${email} is already ${newRole}.`;
   await updateRole(transaction, { email, role: newRole });

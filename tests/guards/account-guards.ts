@@ -420,6 +420,14 @@ export const accountGuards: Guard[] = [
       test: "attack 37a: survives a stranger's sign-up with the new address",
     },
   }),
+  ...guardsOf(37, 'tests/ops/commands/admin.test.ts', {
+    'no role is granted to an address that nobody verified': {
+      file: 'ops/commands/admin.ts',
+      text: "if (verb === 'grant' && !user.emailVerifiedAt)",
+      without: "if (verb === 'grant' && user.disabledAt)",
+      test: 'attack 37: grants nothing to an address',
+    },
+  }),
   ...guardsOf(37, 'tests/e2e/account-forms.test.ts', {
     'in another browser, the page waits for a click': {
       file: 'web/src/routes/verify-email.tsx',

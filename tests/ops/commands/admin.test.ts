@@ -56,6 +56,15 @@ describe('npm run admin', () => {
     expect(traces).toEqual(['factors.reset', 'reset']);
   });
 
+  test('attack 37: grants nothing to an address that anyone may have signed up with', async () => {
+    const user = await seedUser(api.pool, { isVerified: false });
+    const grant = async () =>
+      await executeCommand(api.config.databaseUrl, parseCommand(['grant', user.email, 'superadmin']));
+    await expect(grant()).rejects.toThrow(`${user.email} has not been verified.`);
+    await api.pool.query(sql.typeAlias('void')`update users set email_verified_at = now() where id = ${user.id}`);
+    expect(await grant()).toBe(`${user.email} is now superadmin.`);
+  });
+
   test('refuses an address without an account', async () => {
     const command = parseCommand(['grant', 'nobody@harborline.test', 'admin']);
     await expect(executeCommand(api.config.databaseUrl, command)).rejects.toThrow(
