@@ -11,6 +11,7 @@ import { createGoogleCalendar } from '#providers/calendar/google.ts';
 import { createMicrosoftCalendar } from '#providers/calendar/microsoft.ts';
 import { createSesFeedback } from '#providers/mail/ses-feedback.ts';
 import { createStripeEvents, createStripePayments } from '#providers/payments/stripe.ts';
+import { logCrashes } from '#telemetry/log-crashes.ts';
 import { createLogger, type Logger } from '#telemetry/logger.ts';
 import { createMetrics } from '#telemetry/metrics.ts';
 import { startTracing, traceVendor } from '#telemetry/traces.ts';
@@ -155,7 +156,9 @@ async function listen(server: ReturnType<typeof createServer>, { host, port }: A
 }
 
 async function main(): Promise<void> {
-  const server = await startServer(readConfig());
+  const config = readConfig();
+  logCrashes(createLogger({ service: 'api', level: config.logLevel }));
+  const server = await startServer(config);
   const stop = async () => {
     await server.close();
     process.exit(0);

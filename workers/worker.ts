@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@temporalio/client';
 import { NativeConnection, Runtime } from '@temporalio/worker';
 import { requireReplayed } from '#db/journal.ts';
+import { logCrashes } from '#telemetry/log-crashes.ts';
 import { createLogger, type Logger } from '#telemetry/logger.ts';
 import { createMetrics } from '#telemetry/metrics.ts';
 import { startTracing } from '#telemetry/traces.ts';
@@ -26,6 +27,7 @@ const PING_TIMEOUT_MS = 2000;
 async function main(): Promise<void> {
   const config = readConfig();
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
+  logCrashes(logger);
   const shutdown = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => shutdown.abort());
   Runtime.install({

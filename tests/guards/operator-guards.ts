@@ -496,6 +496,18 @@ export const operatorGuards: Guard[] = [
       test: 'attack 53: from mailed links are not in the log, even after their pages were opened',
     },
   }),
+  ...guardsOf(53, 'tests/telemetry/log-crashes.test.ts', {
+    'the API does not leave printing a crash to Node': {
+      file: 'api/server.ts',
+      text: "logCrashes(createLogger({ service: 'api', level: config.logLevel }));",
+      test: 'attack 53: api/server.ts logs what made it crash',
+    },
+    'the worker does not leave printing a crash to Node': {
+      file: 'workers/worker.ts',
+      text: 'logCrashes(logger);',
+      test: 'attack 53: workers/worker.ts logs what made it crash',
+    },
+  }),
   ...guardsOf(53, 'tests/db/logged-errors.test.ts', {
     'rows and query values are not logged': {
       file: 'telemetry/logger.ts',
