@@ -154,6 +154,13 @@ export const requestGuards: Guard[] = [
       test: 'attack 65: readiness checks',
     },
   }),
+  ...guardsOf(65, 'tests/ops/compose.test.ts', {
+    'a full Redis does not end': {
+      file: 'docker-compose.yml',
+      text: '--maxmemory 192mb ',
+      test: 'attack 65: Redis refuses writes',
+    },
+  }),
   ...guardsOf(34, 'tests/security/database-error.test.ts', {
     'internal errors are not disclosed': {
       file: 'api/middleware/error-handler.ts',
