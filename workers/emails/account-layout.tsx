@@ -1,3 +1,5 @@
+import type * as z from 'zod';
+import type { Say } from '#workers/words/say.ts';
 import { Button, Heading, MailLink, type MailSettings, Paragraph, type RenderedMail, renderMail } from './layout.tsx';
 import { inert, wrap } from './plain-text.ts';
 
@@ -10,6 +12,23 @@ export type AccountMail = {
   /** The unsubscribe link, if any. */
   leave?: { text: string; href: string };
 };
+
+type Context = MailSettings & { say: Say };
+
+/**
+ * Returns a function that renders a mail in the account layout from its row's `data`, and throws a ZodError if that does
+ * not fit the schema.
+ */
+export function accountMail<Data extends { name: string }>(
+  schema: z.ZodType<Data>,
+  contentOf: (data: Data, context: Context) => Omit<AccountMail, 'name'>,
+) {
+  return async (row: unknown, settings: MailSettings): Promise<RenderedMail> => {
+    const data = schema.parse(row);
+    const content = contentOf(data, { ...settings, say: settings.reader.say });
+    return await renderAccountLayout({ name: data.name, ...content }, settings);
+  };
+}
 
 /** Renders a mail in the layout of all account mails: a greeting, what happened, one thing to do. */
 export async function renderAccountLayout(

@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import type { Say } from '#workers/words/say.ts';
-import { renderAccountLayout } from './account-layout.tsx';
-import type { MailSettings, RenderedMail } from './layout.tsx';
+import { accountMail } from './account-layout.tsx';
 
 const kind = z.enum(['totp', 'passkey']);
 const person = { name: z.string() };
 
-export const factorChangedData = z.discriminatedUnion('change', [
+const factorChanged = z.discriminatedUnion('change', [
   z.object({ ...person, change: z.literal('added'), kind }),
   z.object({ ...person, change: z.literal('removed'), kind }),
   z.object({ ...person, change: z.literal('recovery-code-used'), left: z.number().int() }),
@@ -14,27 +13,21 @@ export const factorChangedData = z.discriminatedUnion('change', [
   z.object({ ...person, change: z.literal('refused') }),
   z.object({ ...person, change: z.literal('reset') }),
 ]);
-type FactorChanged = z.infer<typeof factorChangedData>;
+type FactorChanged = z.infer<typeof factorChanged>;
 
 /**
  * Renders the mail sent on every change to an account's second factors, when a recovery code is used and after several
  * wrong factors.
  */
-export async function renderFactorChanged(data: FactorChanged, settings: MailSettings): Promise<RenderedMail> {
-  const { publicUrl, reader } = settings;
-  const { say } = reader;
+export const renderFactorChanged = accountMail(factorChanged, (data, { publicUrl, say }) => {
   const { subject, line } = wordsOf(data, say);
-  return await renderAccountLayout(
-    {
-      subject,
-      name: data.name,
-      lines: [line, say('factorIfNot', { url: `${publicUrl}/forgot-password` })],
-      action: { text: say('factorAction'), href: `${publicUrl}/app/settings#factors` },
-      why: say('whyOwner'),
-    },
-    settings,
-  );
-}
+  return {
+    subject,
+    lines: [line, say('factorIfNot', { url: `${publicUrl}/forgot-password` })],
+    action: { text: say('factorAction'), href: `${publicUrl}/app/settings#factors` },
+    why: say('whyOwner'),
+  };
+});
 
 function wordsOf(data: FactorChanged, say: Say): { subject: string; line: string } {
   switch (data.change) {

@@ -3,23 +3,14 @@ import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import { LoggableError } from '#telemetry/loggable-error.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { renderAccountMail } from './account.ts';
-import {
-  paymentFailedData,
-  receiptData,
-  renderPaymentFailed,
-  renderReceipt,
-  renderSubscriptionCancelled,
-  renderTrialEnding,
-  subscriptionCancelledData,
-  trialEndingData,
-} from './billing.ts';
+import { renderPaymentFailed, renderReceipt, renderSubscriptionCancelled, renderTrialEnding } from './billing.ts';
 import { renderBriefing } from './briefing.tsx';
 import { briefingData, briefingUpdateData } from './briefing-data.ts';
 import { renderBriefingUpdate } from './briefing-update.tsx';
 import { contactData, renderContact } from './contact.tsx';
 import { renderDigest } from './digest.tsx';
 import { digestData } from './digest-data.ts';
-import { factorChangedData, renderFactorChanged } from './factor-changed.ts';
+import { renderFactorChanged } from './factor-changed.ts';
 import {
   type MailedDigestLinks,
   type MailedFeedbackLink,
@@ -27,13 +18,13 @@ import {
   mailedFeedbackLinks,
 } from './feedback-links.ts';
 import type { EndableMailSettings, RenderedMail } from './layout.tsx';
-import { newDeviceData, renderNewDevice } from './new-device.ts';
+import { renderNewDevice } from './new-device.ts';
 import { renderNewsletterConfirmation } from './newsletter-confirm.ts';
 import { renderObjectionConfirmation } from './objection-confirm.ts';
 import { readerOf } from './reader.ts';
-import { reconnectCalendarData, renderReconnectCalendar } from './reconnect-calendar.ts';
+import { renderReconnectCalendar } from './reconnect-calendar.ts';
 import { renderTestBriefing, testBriefingData } from './test-briefing.ts';
-import { renderToolAccess, toolAccessData } from './tool-access.ts';
+import { renderToolAccess } from './tool-access.ts';
 
 /**
  * Renders the mail for a row of `emails`.
@@ -65,21 +56,21 @@ export async function renderEmail(
     case 'account-deleted':
       return await renderAccountMail(email.kind, email.data, settings, (path) => linkOf(email, path));
     case 'new-device':
-      return await renderNewDevice(newDeviceData.parse(email.data), settings);
+      return await renderNewDevice(email.data, settings);
     case 'factor-changed':
-      return await renderFactorChanged(factorChangedData.parse(email.data), settings);
+      return await renderFactorChanged(email.data, settings);
     case 'tool-access':
-      return await renderToolAccess(toolAccessData.parse(email.data), settings);
+      return await renderToolAccess(email.data, settings);
     case 'contact':
       return await renderContact(contactData.parse(email.data), settings);
     case 'trial-ending':
-      return await renderTrialEnding(trialEndingData.parse(email.data), settings);
+      return await renderTrialEnding(email.data, settings);
     case 'payment-failed':
-      return await renderPaymentFailed(paymentFailedData.parse(email.data), settings);
+      return await renderPaymentFailed(email.data, settings);
     case 'receipt':
-      return await renderReceipt(receiptData.parse(email.data), settings);
+      return await renderReceipt(email.data, settings);
     case 'subscription-cancelled':
-      return await renderSubscriptionCancelled(subscriptionCancelledData.parse(email.data), settings);
+      return await renderSubscriptionCancelled(email.data, settings);
     case 'objection-confirm':
       return await renderObjectionConfirmation({ link: linkOf(email, '/objection/confirm?token=') }, settings);
     case 'newsletter-confirm':
@@ -88,7 +79,7 @@ export async function renderEmail(
         settings,
       );
     default: // 'reconnect-calendar'
-      return await renderReconnectCalendar(reconnectCalendarData.parse(email.data), settings);
+      return await renderReconnectCalendar(email.data, settings);
   }
 
   /** Returns a briefing's feedback links; none for briefings queued by older builds. */

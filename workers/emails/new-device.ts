@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { Say } from '#workers/words/say.ts';
-import { renderAccountLayout } from './account-layout.tsx';
-import type { MailSettings, RenderedMail } from './layout.tsx';
+import { accountMail } from './account-layout.tsx';
 
-export const newDeviceData = z.object({
+const newDevice = z.object({
   name: z.string(),
   /** In English. */
   device: z.string(),
@@ -11,29 +10,19 @@ export const newDeviceData = z.object({
   program: z.string().exactOptional(),
   system: z.string().exactOptional(),
 });
-type NewDevice = z.infer<typeof newDeviceData>;
 
 /** Renders the mail sent after a sign-in from a browser, or a kind of browser, that the account had not used before. */
-export async function renderNewDevice(data: NewDevice, settings: MailSettings): Promise<RenderedMail> {
-  const { name } = data;
-  const { publicUrl, reader } = settings;
-  const { say } = reader;
-  return await renderAccountLayout(
-    {
-      subject: say('deviceSubject'),
-      name,
-      lines: [
-        say('deviceTold', { device: deviceOf(data, say) }),
-        say('deviceIfNot', { url: `${publicUrl}/forgot-password` }),
-      ],
-      action: { text: say('deviceAction'), href: `${publicUrl}/app/settings#sessions` },
-      why: say('whyOwner'),
-    },
-    settings,
-  );
-}
+export const renderNewDevice = accountMail(newDevice, (data, { publicUrl, say }) => ({
+  subject: say('deviceSubject'),
+  lines: [
+    say('deviceTold', { device: deviceOf(data, say) }),
+    say('deviceIfNot', { url: `${publicUrl}/forgot-password` }),
+  ],
+  action: { text: say('deviceAction'), href: `${publicUrl}/app/settings#sessions` },
+  why: say('whyOwner'),
+}));
 
-function deviceOf({ device, program, system }: NewDevice, say: Say): string {
+function deviceOf({ device, program, system }: z.infer<typeof newDevice>, say: Say): string {
   if (program === undefined || system === undefined) return device;
   return program && system ? say('deviceOn', { program, system }) : program || system || say('unknownDevice');
 }

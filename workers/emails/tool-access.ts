@@ -1,39 +1,30 @@
 import * as z from 'zod';
 import { channelKind } from '#contract/channels.ts';
 import type { Say } from '#workers/words/say.ts';
-import { renderAccountLayout } from './account-layout.tsx';
-import type { MailSettings, RenderedMail } from './layout.tsx';
+import { accountMail } from './account-layout.tsx';
 import { inert } from './plain-text.ts';
 
 const person = { name: z.string() };
 
-export const toolAccessData = z.discriminatedUnion('change', [
+const toolAccess = z.discriminatedUnion('change', [
   z.object({ ...person, change: z.literal('token-created'), toolName: z.string() }),
   z.object({ ...person, change: z.literal('webhook-added'), host: z.string() }),
   z.object({ ...person, change: z.literal('webhook-stopped'), host: z.string() }),
   z.object({ ...person, change: z.literal('channel-set'), channel: channelKind }),
   z.object({ ...person, change: z.literal('channel-stopped'), channel: channelKind }),
 ]);
-type ToolAccess = z.infer<typeof toolAccessData>;
+type ToolAccess = z.infer<typeof toolAccess>;
 
 /** Renders the mail sent when another tool gains access to the account or its data, and when we stop sending to it. */
-export async function renderToolAccess(data: ToolAccess, settings: MailSettings): Promise<RenderedMail> {
-  const { publicUrl, reader } = settings;
-  const { say } = reader;
+export const renderToolAccess = accountMail(toolAccess, (data, { publicUrl, say }) => {
   /** An id from web/src/features/settings/settings-sections.ts. */
   const section = 'channel' in data ? 'channels' : 'tools';
-  const { subject, lines } = wordsOf(data, say, `${publicUrl}/forgot-password`);
-  return await renderAccountLayout(
-    {
-      subject,
-      name: data.name,
-      lines,
-      action: { text: say('toolsAction'), href: `${publicUrl}/app/settings#${section}` },
-      why: say('whyOwner'),
-    },
-    settings,
-  );
-}
+  return {
+    ...wordsOf(data, say, `${publicUrl}/forgot-password`),
+    action: { text: say('toolsAction'), href: `${publicUrl}/app/settings#${section}` },
+    why: say('whyOwner'),
+  };
+});
 
 const CHANNEL_NAMES = { slack: 'Slack', teams: 'Microsoft Teams' } as const;
 
