@@ -37,7 +37,6 @@ const TOOL_CHANGES = [
 const CANCELLATIONS = [
   { isTrial: false, isOver: false },
   { isTrial: false, isOver: true },
-  { isTrial: true, isOver: false },
   { isTrial: true, isOver: true },
 ];
 const settings = {

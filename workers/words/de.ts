@@ -250,9 +250,6 @@ export const de: Messages = {
   subscriptionOverSubject: 'Ihr Abo ist beendet',
   subscriptionOverTold: 'Ihr Foreword-Abo ist beendet. Es wird nichts mehr berechnet.',
   overStays: 'Ihr Konto und Ihre Kalender bleiben bestehen. Sie können jederzeit wieder ein Abo abschließen.',
-  trialCancelledSubject: 'Ihre Testphase ist gekündigt',
-  trialCancelledTold:
-    'Ihre Testphase bei Foreword ist gekündigt. Sie behalten den Zugang bis zum {date}; es wird nichts mehr berechnet.',
   cancelledSubject: 'Ihr Abo ist gekündigt',
   cancelledTold:
     'Ihr Foreword-Abo ist gekündigt. Sie behalten den Zugang bis zum {date}; es wird nichts mehr berechnet.',

@@ -247,8 +247,6 @@ export const en = {
   subscriptionOverSubject: 'Your subscription has ended',
   subscriptionOverTold: 'Your Foreword subscription has ended. You will not be charged again.',
   overStays: 'Your account and your calendars stay as they are. You can subscribe again at any time.',
-  trialCancelledSubject: 'Your trial is cancelled',
-  trialCancelledTold: 'Your Foreword trial is cancelled. You keep access until {date} and will not be charged.',
   cancelledSubject: 'Your subscription is cancelled',
   cancelledTold: 'Your Foreword subscription is cancelled. You keep access until {date} and will not be charged again.',
   cancelledBack: 'If you change your mind before then, reactivate it in Settings.',

@@ -250,9 +250,6 @@ export const es: Messages = {
   subscriptionOverSubject: 'Su suscripción ha terminado',
   subscriptionOverTold: 'Su suscripción a Foreword ha terminado. No se cobrará nada más.',
   overStays: 'Su cuenta y sus calendarios siguen como están. Puede suscribirse de nuevo cuando quiera.',
-  trialCancelledSubject: 'Su periodo de prueba está cancelado',
-  trialCancelledTold:
-    'Su periodo de prueba de Foreword está cancelado. Conserva el acceso hasta el {date} y no se cobrará nada más.',
   cancelledSubject: 'Su suscripción está cancelada',
   cancelledTold:
     'Su suscripción a Foreword está cancelada. Conserva el acceso hasta el {date} y no se cobrará nada más.',

@@ -257,9 +257,6 @@ export const fr: Messages = {
   subscriptionOverSubject: 'Votre abonnement est terminé',
   subscriptionOverTold: 'Votre abonnement Foreword est terminé. Plus rien ne sera débité.',
   overStays: 'Votre compte et vos agendas sont conservés. Vous pouvez vous réabonner à tout moment.',
-  trialCancelledSubject: 'Votre essai est annulé',
-  trialCancelledTold:
-    'Votre essai de Foreword est annulé. Vous gardez l’accès jusqu’au {date} et plus rien ne sera débité.',
   cancelledSubject: 'Votre abonnement est résilié',
   cancelledTold:
     'Votre abonnement Foreword est résilié. Vous gardez l’accès jusqu’au {date} et plus rien ne sera débité.',

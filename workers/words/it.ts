@@ -249,9 +249,6 @@ export const it: Messages = {
   subscriptionOverSubject: 'Il tuo abbonamento è terminato',
   subscriptionOverTold: 'Il tuo abbonamento a Foreword è terminato. Non verrà addebitato altro.',
   overStays: 'Il tuo account e i tuoi calendari restano invariati. Puoi abbonarti di nuovo quando vuoi.',
-  trialCancelledSubject: 'Il tuo periodo di prova è stato disdetto',
-  trialCancelledTold:
-    'Il tuo periodo di prova di Foreword è stato disdetto. L’accesso resta attivo fino alla scadenza ({date}) e non verrà addebitato altro.',
   cancelledSubject: 'Il tuo abbonamento è stato disdetto',
   cancelledTold:
     'Il tuo abbonamento a Foreword è stato disdetto. L’accesso resta attivo fino alla scadenza ({date}) e non verrà addebitato altro.',

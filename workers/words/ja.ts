@@ -244,9 +244,6 @@ export const ja: Messages = {
   subscriptionOverSubject: 'ご契約が終了しました',
   subscriptionOverTold: 'Foreword のご契約が終了しました。今後の請求はありません。',
   overStays: 'アカウントとカレンダーはそのまま残ります。いつでも再度ご契約いただけます。',
-  trialCancelledSubject: '無料トライアルを解約しました',
-  trialCancelledTold:
-    'Foreword の無料トライアルを解約しました。{date}まではご利用いただけます。今後の請求はありません。',
   cancelledSubject: 'ご契約を解約しました',
   cancelledTold: 'Foreword のご契約を解約しました。{date}まではご利用いただけます。今後の請求はありません。',
   cancelledBack: 'それまでにお気持ちが変わった場合は、設定画面で再開できます。',

@@ -246,9 +246,6 @@ export const nl: Messages = {
   subscriptionOverSubject: 'Je abonnement is afgelopen',
   subscriptionOverTold: 'Je Foreword-abonnement is afgelopen. Er wordt niets meer in rekening gebracht.',
   overStays: 'Je account en je agenda’s blijven zoals ze zijn. Je kunt altijd opnieuw een abonnement nemen.',
-  trialCancelledSubject: 'Je proefperiode is opgezegd',
-  trialCancelledTold:
-    'Je proefperiode van Foreword is opgezegd. Je houdt toegang tot {date} en er wordt niets meer in rekening gebracht.',
   cancelledSubject: 'Je abonnement is opgezegd',
   cancelledTold:
     'Je Foreword-abonnement is opgezegd. Je houdt toegang tot {date} en er wordt niets meer in rekening gebracht.',

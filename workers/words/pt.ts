@@ -250,9 +250,6 @@ export const pt: Messages = {
   subscriptionOverSubject: 'Sua assinatura terminou',
   subscriptionOverTold: 'Sua assinatura do Foreword terminou. Nada mais será cobrado.',
   overStays: 'Sua conta e suas agendas continuam como estão. Você pode assinar de novo quando quiser.',
-  trialCancelledSubject: 'Seu período de teste foi cancelado',
-  trialCancelledTold:
-    'Seu período de teste do Foreword foi cancelado. O acesso continua até {date} e nada mais será cobrado.',
   cancelledSubject: 'Sua assinatura foi cancelada',
   cancelledTold: 'Sua assinatura do Foreword foi cancelada. O acesso continua até {date} e nada mais será cobrado.',
   cancelledBack: 'Se mudar de ideia até lá, reative-a nas configurações.',
