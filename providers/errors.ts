@@ -15,6 +15,11 @@ export class VendorError extends LoggableError {
   }
 }
 
+/** Returns anything thrown that is not a vendor's failure, as an error: our own bug must not look like an outage. */
+export function asError(error: unknown): Error {
+  return error instanceof Error ? error : new LoggableError('a call failed without an error', { cause: error });
+}
+
 /** The user or the vendor revoked the grant; only new consent helps. */
 export class GrantRevokedError extends VendorError {
   override name = 'GrantRevokedError';

@@ -1,7 +1,12 @@
 import { Stripe } from 'stripe';
-import { RateLimitedError, RequestRejectedError, VendorFaultError, VendorUnavailableError } from '#providers/errors.ts';
+import {
+  asError,
+  RateLimitedError,
+  RequestRejectedError,
+  VendorFaultError,
+  VendorUnavailableError,
+} from '#providers/errors.ts';
 import { parseRetryAfter } from '#providers/retry-after.ts';
-import { LoggableError } from '#telemetry/loggable-error.ts';
 
 /** Makes a call and maps its error to those of providers/errors.ts. */
 export async function translated<T>(call: () => Promise<T>): Promise<T> {
@@ -18,9 +23,7 @@ export async function translated<T>(call: () => Promise<T>): Promise<T> {
  */
 function toPaymentError(error: unknown): Error {
   const { errors } = Stripe;
-  if (!(error instanceof errors.StripeError)) {
-    return error instanceof Error ? error : new LoggableError('a call failed without an error', { cause: error });
-  }
+  if (!(error instanceof errors.StripeError)) return asError(error);
   const { statusCode: status, code, headers } = error;
   if (error instanceof errors.StripeConnectionError || status === undefined) return new VendorUnavailableError(error);
   if (status === 429) return new RateLimitedError(parseRetryAfter(headers?.['retry-after'] ?? null), error);

@@ -2,6 +2,7 @@ import { gaxios } from 'google-auth-library';
 import * as z from 'zod';
 import {
   AccessTokenRejectedError,
+  asError,
   CodeRejectedError,
   CursorExpiredError,
   GrantRevokedError,
@@ -11,7 +12,6 @@ import {
   VendorUnavailableError,
 } from '#providers/errors.ts';
 import { parseRetryAfter } from '#providers/retry-after.ts';
-import { LoggableError } from '#telemetry/loggable-error.ts';
 
 /** Google's API errors contain an object with reasons; its token endpoint's errors, a string. */
 const errorBody = z.object({
@@ -29,7 +29,7 @@ const SCOPE_REASONS = new Set(['insufficientPermissions', 'ACCESS_TOKEN_SCOPE_IN
 
 /** Maps a failed Calendar API call. */
 export function toCalendarError(error: unknown): Error {
-  if (!isVendorsFailure(error)) return toError(error);
+  if (!isVendorsFailure(error)) return asError(error);
   const answer = readAnswer(error);
   if (!answer) return new VendorUnavailableError(error);
   const { status, reasons, retryAfterMs } = answer;
@@ -57,7 +57,7 @@ export function toEventListError(error: unknown, isContinuation: boolean): Error
  * refresh token.
  */
 export function toTokenError(error: unknown, grant: 'authorization_code' | 'refresh_token'): Error {
-  if (!isVendorsFailure(error)) return toError(error);
+  if (!isVendorsFailure(error)) return asError(error);
   const answer = readAnswer(error);
   if (!answer) return new VendorUnavailableError(error);
   if (answer.reasons.includes('invalid_grant')) {
@@ -73,13 +73,9 @@ export function statusOf(error: unknown): number | null {
   return readAnswer(error)?.status ?? null;
 }
 
-/** Whether the call itself failed. Any other error is our own bug and must not look like an outage. */
+/** Whether the call itself failed. */
 function isVendorsFailure(error: unknown): boolean {
   return error instanceof gaxios.GaxiosError;
-}
-
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new LoggableError('a call failed without an error', { cause: error });
 }
 
 const REJECTION_CODES: Record<number, string> = { 400: 'bad_request', 403: 'forbidden', 404: 'not_found', 410: 'gone' };

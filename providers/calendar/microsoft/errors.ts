@@ -2,6 +2,7 @@ import { OperationProcessingError, ResponseBodyError, WWWAuthenticateChallengeEr
 import * as z from 'zod';
 import {
   AccessTokenRejectedError,
+  asError,
   CodeRejectedError,
   CursorExpiredError,
   GrantRevokedError,
@@ -76,8 +77,7 @@ const PASSING_CODES = new Set(['temporarily_unavailable', 'server_error']);
  */
 export function toTokenError(error: unknown, grant: 'authorization_code' | 'refresh_token'): Error {
   const answer = readTokenAnswer(error);
-  if (!answer)
-    return error instanceof Error ? error : new LoggableError('a call failed without an error', { cause: error });
+  if (!answer) return asError(error);
   const { code, response } = answer;
   if (GRANT_CODES.has(code)) {
     return grant === 'refresh_token' ? new GrantRevokedError(error) : new CodeRejectedError(error);
