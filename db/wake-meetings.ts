@@ -1,5 +1,5 @@
 import { touchComingMeetings } from './queries/meetings.ts';
-import { insertOutboxMessages } from './queries/outbox.ts';
+import { insertMeetingMessages } from './queries/outbox.ts';
 import type { Transaction } from './sql.ts';
 
 /**
@@ -8,8 +8,5 @@ import type { Transaction } from './sql.ts';
  */
 export async function wakeComingMeetings(transaction: Transaction, userId: string): Promise<void> {
   const meetings = await touchComingMeetings(transaction, userId);
-  await insertOutboxMessages(
-    transaction,
-    meetings.map((meeting) => ({ workflow: 'meeting', userId, ...meeting })),
-  );
+  await insertMeetingMessages(transaction, userId, meetings);
 }

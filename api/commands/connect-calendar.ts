@@ -12,7 +12,7 @@ import {
   upsertConnectedIntegration,
 } from '#db/queries/calendar-integrations.ts';
 import { getMeetingOwner } from '#db/queries/manual-meetings.ts';
-import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { insertMeetingMessages, insertOutboxMessages } from '#db/queries/outbox.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { reclassifyMeetings } from '#db/reclassify-meetings.ts';
 import type { Transaction } from '#db/sql.ts';
@@ -122,8 +122,5 @@ async function resumeMeetings(
   if (former.accountSubject !== account.subject) await disableCalendars(transaction, former.id);
   else if (former.status === 'connected') return;
   const meetings = await touchFutureMeetings(transaction, former.id);
-  await insertOutboxMessages(
-    transaction,
-    meetings.map((meeting) => ({ workflow: 'meeting', userId, ...meeting })),
-  );
+  await insertMeetingMessages(transaction, userId, meetings);
 }

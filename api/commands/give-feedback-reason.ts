@@ -13,7 +13,7 @@ import {
   updateFeedbackReason,
 } from '#db/queries/briefing-feedback.ts';
 import { findMailedContent } from '#db/queries/briefings.ts';
-import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { insertMeetingMessages } from '#db/queries/outbox.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { findBriefedResearch } from '#db/queries/research-results.ts';
 import { insertWrongFact, staleConcernedResearch } from '#db/queries/wrong-facts.ts';
@@ -72,10 +72,7 @@ async function keepWrongFact(
 ): Promise<void> {
   if (!(await insertWrongFact(transaction, { userId, meetingId, statement: text, urls }))) return;
   const meetings = await staleConcernedResearch(transaction, { userId, meetingId });
-  await insertOutboxMessages(
-    transaction,
-    meetings.map((meeting) => ({ workflow: 'meeting', userId, ...meeting })),
-  );
+  await insertMeetingMessages(transaction, userId, meetings);
 }
 
 /** @returns the pages that were attributed to the guest */

@@ -8,7 +8,7 @@ import {
   type MuteScope,
   touchMutedMeetings,
 } from '#db/queries/muted-meetings.ts';
-import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { insertMeetingMessages } from '#db/queries/outbox.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import type { Transaction } from '#db/sql.ts';
 
@@ -53,8 +53,5 @@ async function journalMute(transaction: Transaction, scope: MuteScope, isStopped
 
 async function announceMeetings(transaction: Transaction, scope: MuteScope): Promise<void> {
   const meetings = await touchMutedMeetings(transaction, scope);
-  await insertOutboxMessages(
-    transaction,
-    meetings.map((meeting) => ({ workflow: 'meeting', userId: scope.userId, ...meeting })),
-  );
+  await insertMeetingMessages(transaction, scope.userId, meetings);
 }

@@ -1,5 +1,5 @@
 import { reopenAnsweredResearch } from '#db/queries/answered-research.ts';
-import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { insertMeetingMessages } from '#db/queries/outbox.ts';
 import { type PersonAnswer, upsertPersonAnswer } from '#db/queries/person-answers.ts';
 import type { Transaction } from '#db/sql.ts';
 
@@ -19,8 +19,5 @@ export async function saveDisambiguation(
     answer.rejectedUrls.some((url) => !rejectedBefore.includes(url));
   if (!isNews) return;
   const meetings = await reopenAnsweredResearch(transaction, { userId, email, before });
-  await insertOutboxMessages(
-    transaction,
-    meetings.map((meeting) => ({ workflow: 'meeting', userId, ...meeting })),
-  );
+  await insertMeetingMessages(transaction, userId, meetings);
 }

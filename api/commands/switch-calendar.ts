@@ -9,7 +9,7 @@ import {
 } from '#db/queries/calendars.ts';
 import { requestSyncsOfCopies } from '#db/queries/event-copies.ts';
 import { journalStop } from '#db/queries/journal-entries.ts';
-import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { insertMeetingMessages, insertOutboxMessages } from '#db/queries/outbox.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
 import type { Transaction } from '#db/sql.ts';
@@ -53,10 +53,7 @@ async function askForSync(
 
 async function announceMeetings(transaction: Transaction, userId: string, calendarId: string): Promise<void> {
   const meetings = await forgetComingMeetings(transaction, calendarId);
-  await insertOutboxMessages(
-    transaction,
-    meetings.map((meeting) => ({ workflow: 'meeting', userId, ...meeting })),
-  );
+  await insertMeetingMessages(transaction, userId, meetings);
   const occasions = meetings.map((meeting) => ({ ...meeting, change: 'updated' }));
   await insertWebhookEvents(transaction, userId, 'meeting.changed', occasions);
   const meetingIds = meetings.map(({ meetingId }) => meetingId);

@@ -46,6 +46,18 @@ export async function insertOutboxMessages(transaction: Transaction, messages: r
   `);
 }
 
+/** Notifies the workflows of the user's meetings of their new versions. */
+export async function insertMeetingMessages(
+  transaction: Transaction,
+  userId: string,
+  meetings: readonly { meetingId: string; version: number }[],
+) {
+  const messages = meetings.map(
+    ({ meetingId, version }) => ({ workflow: 'meeting', userId, meetingId, version }) as const,
+  );
+  await insertOutboxMessages(transaction, messages);
+}
+
 /**
  * Makes this transaction the only dispatcher, so that two processes cannot send a workflow's messages out of order.
  * Returns false if there is another.

@@ -11,7 +11,7 @@ import {
   type MuteScope,
   touchMutedMeetings,
 } from '#db/queries/muted-meetings.ts';
-import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { insertMeetingMessages, insertOutboxMessages } from '#db/queries/outbox.ts';
 import { reclassifyMeetings } from '#db/reclassify-meetings.ts';
 import type { Transaction } from '#db/sql.ts';
 import { wakeComingMeetings } from '#db/wake-meetings.ts';
@@ -61,7 +61,7 @@ async function switchCalendar(
   const calendar = await findUserCalendar(transaction, { userId, calendarId });
   if (!calendar) return false;
   await updateCalendarSwitch(transaction, calendarId, isStopped);
-  await announce(transaction, userId, await forgetComingMeetings(transaction, calendarId));
+  await insertMeetingMessages(transaction, userId, await forgetComingMeetings(transaction, calendarId));
   if (!isStopped && (await requestSync(transaction, calendar.integrationId)))
     await signalSync(transaction, userId, calendar.provider, 'sync');
   return true;
@@ -70,19 +70,8 @@ async function switchCalendar(
 async function mute(transaction: Transaction, scope: MuteScope, isStopped: boolean): Promise<boolean> {
   if (!(await hasMuteSubject(transaction, scope))) return false;
   await (isStopped ? insertMutedMeeting : deleteMute)(transaction, scope);
-  await announce(transaction, scope.userId, await touchMutedMeetings(transaction, scope));
+  await insertMeetingMessages(transaction, scope.userId, await touchMutedMeetings(transaction, scope));
   return true;
-}
-
-async function announce(
-  transaction: Transaction,
-  userId: string,
-  meetings: readonly { meetingId: string; version: number }[],
-): Promise<void> {
-  await insertOutboxMessages(
-    transaction,
-    meetings.map((meeting) => ({ workflow: 'meeting', userId, ...meeting })),
-  );
 }
 
 async function signalSync(

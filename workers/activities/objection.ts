@@ -17,7 +17,7 @@ import {
   replaceReport,
 } from '#db/queries/objected-research.ts';
 import { findObjection } from '#db/queries/objections.ts';
-import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { insertMeetingMessages } from '#db/queries/outbox.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { objectionsTo } from '#db/redacted-research/objections-to.ts';
 import { EMPTIED_REPORT, withoutObjected } from '#db/redacted-research/without-objected.ts';
@@ -98,10 +98,7 @@ export function createObjectionActivities({
       if (isNewest) changed.add(meetingId);
     }
     const reopened = await reopenObjectedResearch(transaction, [...changed]);
-    await insertOutboxMessages(
-      transaction,
-      reopened.map((meeting) => ({ workflow: 'meeting', userId, ...meeting })),
-    );
+    await insertMeetingMessages(transaction, userId, reopened);
     return reopened.length;
   }
 

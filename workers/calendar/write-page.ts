@@ -1,5 +1,5 @@
 import { listOriginals, requestSyncsOfCopies, upsertEventCopies } from '#db/queries/event-copies.ts';
-import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { insertMeetingMessages } from '#db/queries/outbox.ts';
 import {
   type CancelledMeeting,
   cancelMeetingsOfEvents,
@@ -136,10 +136,7 @@ export async function announceCancelled(
   cancelled: readonly CancelledMeeting[],
 ): Promise<void> {
   const told = cancelled.filter(({ hadWorkflow }) => hadWorkflow);
-  await insertOutboxMessages(
-    transaction,
-    told.map(({ meetingId, version }) => ({ workflow: 'meeting', userId, meetingId, version })),
-  );
+  await insertMeetingMessages(transaction, userId, told);
   const occasions = cancelled.map(({ meetingId, version }) => ({ meetingId, change: 'cancelled', version }));
   await insertWebhookEvents(transaction, userId, 'meeting.changed', occasions);
   const meetingIds = cancelled.map(({ meetingId }) => meetingId);
@@ -203,12 +200,8 @@ async function writeChanged(
     planned.map(({ row }) => row),
   );
   const news = new Set(planned.filter(({ isNews }) => isNews).map(({ row }) => row.eventId));
-  await insertOutboxMessages(
-    transaction,
-    written
-      .filter(({ eventId }) => news.has(eventId))
-      .map(({ meetingId, version }) => ({ workflow: 'meeting', userId: target.userId, meetingId, version })),
-  );
+  const told = written.filter(({ eventId }) => news.has(eventId));
+  await insertMeetingMessages(transaction, target.userId, told);
   const occasions = written.map(({ eventId, meetingId, version }) => {
     const change = known.has(eventId) ? 'updated' : 'created';
     return { meetingId, change, version };
