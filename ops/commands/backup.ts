@@ -10,6 +10,7 @@ import { Client } from 'pg';
 import * as z from 'zod';
 import { setting } from './config.ts';
 import { describeError } from './describe-error.ts';
+import { exitWithUsage } from './with-database.ts';
 
 const USAGE = `Usage: backup --data DATA_FOLDER --to BACKUPS_FOLDER --archive WAL_ARCHIVE --key PUBLIC_KEY [--keep-days DAYS]
 Takes an encrypted base backup of a running Postgres. Then deletes backups older than DAYS (14), except the two newest,
@@ -195,10 +196,8 @@ if (import.meta.main) {
   const databaseUrl = setting('DATABASE_URL');
   const { data: dataFolder, to: backupsFolder, archive, key: publicKey } = values;
   const keepDays = z.coerce.number().int().min(1).max(400).safeParse(values['keep-days']);
-  if (!databaseUrl || !dataFolder || !backupsFolder || !archive || !publicKey || !keepDays.success) {
-    console.error(USAGE);
-    process.exit(64);
-  }
+  if (!databaseUrl || !dataFolder || !backupsFolder || !archive || !publicKey || !keepDays.success)
+    exitWithUsage(USAGE);
   try {
     console.log(await takeBaseBackup({ databaseUrl, dataFolder, backupsFolder, publicKey }));
     const deleted = await pruneBackups(backupsFolder, archive, { keepDays: keepDays.data, keep: KEPT_ALWAYS });

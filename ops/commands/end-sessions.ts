@@ -1,13 +1,12 @@
 import type { DatabasePool } from 'slonik';
 import * as z from 'zod';
 import { email as emailSchema } from '#contract/http.ts';
-import { openPool } from '#db/pool.ts';
 import { insertAuditEntry } from '#db/queries/audit-log.ts';
 import { findUserByEmail, lockUser } from '#db/queries/users.ts';
 import { endWaysIn } from '#db/queries/ways-in.ts';
 import { sql } from '#db/sql.ts';
 import { setting } from './config.ts';
-import { describeError } from './describe-error.ts';
+import { exitWithUsage, withDatabase } from './with-database.ts';
 
 /**
  * Signs one or all accounts out everywhere from the next request. Also deletes their access tokens, channels, share
@@ -62,17 +61,8 @@ if (import.meta.main) {
   const [word = '', ...rest] = process.argv.slice(2);
   const address = emailSchema.safeParse(word);
   const databaseUrl = setting('DATABASE_URL');
-  if (!databaseUrl || rest.length > 0 || (word !== '--all' && !address.success)) {
-    console.error(USAGE);
-    process.exit(64);
-  }
-  const pool = await openPool(databaseUrl, { maxConnections: 1 });
-  try {
+  if (!databaseUrl || rest.length > 0 || (word !== '--all' && !address.success)) exitWithUsage(USAGE);
+  await withDatabase(databaseUrl, async (pool) => {
     console.log(`Accounts signed out: ${await endSessions(pool, address.data ?? null)}.`);
-  } catch (error) {
-    console.error(describeError(error));
-    process.exitCode = 1;
-  } finally {
-    await pool.end();
-  }
+  });
 }

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { openPool } from '#db/pool.ts';
 import { markUnknownSince } from '#db/queries/restored-mails.ts';
 import { setting } from './config.ts';
-import { describeError } from './describe-error.ts';
+import { exitWithUsage, withDatabase } from './with-database.ts';
 
 const USAGE = `Usage: mark-unknown --since TIME
 After a restore to TIME (ISO 8601): marks mails, webhooks, pushes and messages that may have been sent since as unknown,
@@ -14,18 +13,9 @@ if (import.meta.main) {
   const { values } = parseArgs({ options: { since: { type: 'string' } } });
   const databaseUrl = setting('DATABASE_URL');
   const since = z.iso.datetime({ offset: true }).safeParse(values.since);
-  if (!databaseUrl || !since.success) {
-    console.error(USAGE);
-    process.exit(64);
-  }
-  const pool = await openPool(databaseUrl, { maxConnections: 1 });
-  try {
+  if (!databaseUrl || !since.success) exitWithUsage(USAGE);
+  await withDatabase(databaseUrl, async (pool) => {
     const marked = await pool.transaction((transaction) => markUnknownSince(transaction, new Date(since.data)));
     console.log(`Marked unknown: ${marked.mails} queued mails and ${marked.briefings} more briefings.`);
-  } catch (error) {
-    console.error(describeError(error));
-    process.exitCode = 1;
-  } finally {
-    await pool.end();
-  }
+  });
 }

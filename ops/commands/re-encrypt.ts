@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabasePool } from 'slonik';
 import { createEncryption, type Encryption, keyIdOf } from '#db/encryption.ts';
-import { openPool } from '#db/pool.ts';
 import { channelOwner } from '#db/queries/channels.ts';
 import {
   dropOldDossierSubjects,
@@ -21,6 +20,7 @@ import { totpOwner } from '#db/queries/totp-factors.ts';
 import { addressSubject, domainSubject } from '#domain/objection.ts';
 import { setting } from './config.ts';
 import { describeError } from './describe-error.ts';
+import { exitWithUsage, withDatabase } from './with-database.ts';
 
 type Reencrypted = {
   grants: number;
@@ -190,12 +190,8 @@ DATABASE_URL is the database's URL, with the product's role. The product may be 
 
 if (import.meta.main) {
   const [databaseUrl, keys] = [setting('DATABASE_URL'), setting('ENCRYPTION_KEYS')];
-  if (!databaseUrl || !keys) {
-    console.error(USAGE);
-    process.exit(64);
-  }
-  const pool = await openPool(databaseUrl, { maxConnections: 2 });
-  try {
+  if (!databaseUrl || !keys) exitWithUsage(USAGE);
+  await withDatabase(databaseUrl, async (pool) => {
     const { grants, secrets, factors, webhooks, channels, objections, failures } = await reencrypt(pool, keys);
     const end = failures.length === 0 ? ` Everything is now under ${keyIdOf(keys)}.` : '';
     console.log(
@@ -207,10 +203,5 @@ if (import.meta.main) {
       );
       process.exitCode = 1;
     }
-  } catch (error) {
-    console.error(describeError(error));
-    process.exitCode = 1;
-  } finally {
-    await pool.end();
-  }
+  });
 }

@@ -5,7 +5,6 @@ import { deleteManualMeeting } from '#db/delete-manual-meeting.ts';
 import { createEncryption, type Encryption } from '#db/encryption.ts';
 import { endCalendar } from '#db/end-calendar.ts';
 import { findUnseenEntries, readJournal, requireOwnJournal } from '#db/journal.ts';
-import { openPool } from '#db/pool.ts';
 import { eraseAddress, freeClosedAddress } from '#db/queries/account-deletion.ts';
 import { lockIntegration } from '#db/queries/calendar-integrations.ts';
 import { restoreFactors } from '#db/queries/factors.ts';
@@ -41,6 +40,7 @@ import { addressSubject, domainSubject } from '#domain/objection.ts';
 import { setting } from './config.ts';
 import { describeError } from './describe-error.ts';
 import { replayStop } from './replay-stop.ts';
+import { exitWithUsage, withDatabase } from './with-database.ts';
 
 type Replay = {
   sessions: number;
@@ -240,12 +240,8 @@ if (import.meta.main) {
   ];
   const [option, ...others] = process.argv.slice(2);
   const isLost = option === '--lost';
-  if (!databaseUrl || !keys || !folder || others.length > 0 || (option !== undefined && !isLost)) {
-    console.error(USAGE);
-    process.exit(64);
-  }
-  const pool = await openPool(databaseUrl, { maxConnections: 2 });
-  try {
+  if (!databaseUrl || !keys || !folder || others.length > 0 || (option !== undefined && !isLost)) exitWithUsage(USAGE);
+  await withDatabase(databaseUrl, async (pool) => {
     if (redisUrl) await forgetSessions(redisUrl);
     const replay = await replayJournal(pool, { folder, encryption: createEncryption(keys), isLost });
     const { sessions, applied, gone, failed, unreadable } = replay;
@@ -255,10 +251,5 @@ if (import.meta.main) {
     if (unreadable.length > 0) console.log(`Incomplete lines, never acknowledged: ${unreadable.join(', ')}.`);
     for (const line of failed) console.error(`Not replayed: ${line}`);
     if (failed.length > 0) process.exitCode = 1;
-  } catch (error) {
-    console.error(describeError(error));
-    process.exitCode = 1;
-  } finally {
-    await pool.end();
-  }
+  });
 }
