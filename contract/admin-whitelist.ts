@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { emailField, endpoint, instant, uuid } from './http.ts';
+import { byId, emailField, endpoint, instant, uuid } from './http.ts';
 import { WHITELIST_BULK_MAX, WHITELIST_DEFAULT_PAGE_SIZE, WHITELIST_PAGE_SIZES } from './limits.ts';
 import { line } from './text.ts';
 
@@ -89,7 +89,6 @@ export const bulkAddToWhitelist = endpoint('post /admin/whitelist/bulk', {
 export const removeFromWhitelist = endpoint('delete /admin/whitelist/:id', {
   access: 'admin',
   summary: 'Revoke an address’s full access, effective from its next request',
-  errors: ['NOT_FOUND'],
-  params: z.object({ id: uuid }),
+  ...byId,
   data: z.object({ message: z.string() }),
 });

@@ -1,11 +1,14 @@
 import * as z from 'zod';
 import {
   botTokenHeader,
+  byId,
   email,
   emailField,
   emptyBody,
   endpoint,
   instant,
+  linkBody,
+  linkQuery,
   provider,
   rawEndpoint,
   uuid,
@@ -143,32 +146,26 @@ export const verifyEmail = endpoint('get /auth/verify', {
   data: z.object({ message: z.string(), needsPassword: z.boolean() }),
 });
 
-const mailedToken = z.object({ token: z.string().min(1).max(200) });
+const mailedToken = z.string().min(1).max(200);
 
 export const getVerificationLink = endpoint('get /auth/verification-link', {
   access: 'public',
   summary: 'Check whether a verification link needs a click in this browser',
   description:
     'The browser that signed up, or one signed in to the account, calls `/auth/verify` at once. Any other asks for a click first, because mail scanners open links. `stopsChange`: the link is for `/auth/stop-address-change`.',
-  query: mailedToken,
+  query: z.object({ token: mailedToken }),
   data: z.object({ needsPress: z.boolean(), stopsChange: z.boolean() }),
 });
 
 export const getAddressChange = endpoint('get /auth/stop-address-change', {
-  access: 'public',
-  errors: ['BAD_REQUEST'],
+  ...linkQuery(mailedToken),
   summary: 'The address whose change the mailed link would stop',
-  query: mailedToken,
   data: z.object({ email: z.string() }),
 });
 
 export const stopAddressChange = endpoint('post /auth/stop-address-change', {
-  access: 'public',
-  errors: ['BAD_REQUEST'],
+  ...linkBody(mailedToken),
   summary: 'Stop an email change with the mailed token; ends all sessions',
-  example: { token: 'token-from-the-email' },
-  body: z.strictObject(mailedToken.shape),
-  data: z.object({ message: z.string() }),
 });
 
 export const sendVerificationEmail = endpoint('post /auth/send-verification-email', {
@@ -244,8 +241,7 @@ export const listSessions = endpoint('get /users/sessions', {
 export const endSession = endpoint('delete /users/sessions/:id', {
   access: 'session',
   summary: 'End one session of the signed-in user; deletes tokens, channels and shares created in it',
-  errors: ['NOT_FOUND'],
-  params: z.object({ id: uuid }),
+  ...byId,
   data: z.object({ message: z.string() }),
 });
 

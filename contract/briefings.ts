@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { channelKind } from './channels.ts';
-import { endpoint, instant, uuid } from './http.ts';
+import { byId, endpoint, instant, uuid } from './http.ts';
 import { briefingState } from './meetings.ts';
 import { leadMinutes } from './users.ts';
 
@@ -85,8 +85,7 @@ export const unmuteMeeting = endpoint('delete /briefings/muted/:id', {
   access: 'subscriber',
   scope: 'write',
   summary: 'Unmute a meeting or series; its upcoming meetings are prepared again',
-  errors: ['NOT_FOUND'],
-  params: z.object({ id: uuid }),
+  ...byId,
   data: z.object({ message: z.string() }),
 });
 
@@ -123,8 +122,7 @@ export const getMeetingBriefing = endpoint('get /meetings/:id/briefing', {
   access: 'subscriber',
   scope: 'read',
   summary: 'A meeting’s briefing time, mute, previous meeting with its guests, and feedback',
-  errors: ['NOT_FOUND'],
-  params: z.object({ id: uuid }),
+  ...byId,
   data: z.object({ briefing: meetingBriefing }),
 });
 
@@ -134,9 +132,8 @@ export const setMeetingBriefing = endpoint('put /meetings/:id/briefing', {
   summary: 'Set a meeting’s briefing time, mute it or its series, undo either, or rate its briefing',
   description:
     'Omitted fields stay unchanged; null undoes a setting. `isUseful` fails with 404 if the meeting has no briefing. `series` mutes only the meeting if it is not part of a series.',
-  errors: ['NOT_FOUND'],
   example: { muted: 'meeting' },
-  params: z.object({ id: uuid }),
+  ...byId,
   body: z.strictObject({
     muted: muteScope.nullable().optional(),
     leadMinutes: leadMinutes.nullable().optional(),

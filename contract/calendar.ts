@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { INTEGRATION_STATUSES, SYNC_PROBLEM_CODES } from '#domain/enumerations.ts';
-import { endpoint, instant, provider, uuid } from './http.ts';
+import { byId, endpoint, instant, provider, uuid } from './http.ts';
 
 export const integrationStatus = z.enum(INTEGRATION_STATUSES);
 
@@ -78,9 +78,8 @@ export const listUserCalendars = endpoint('get /users/calendar/calendars', {
 export const switchCalendar = endpoint('put /users/calendar/calendars/:id', {
   access: 'subscriber',
   summary: 'Turn a calendar on or off; turning it off unschedules its upcoming meetings',
-  errors: ['NOT_FOUND'],
   example: { enabled: false },
-  params: z.object({ id: uuid }),
+  ...byId,
   body: z.strictObject({ enabled: z.boolean() }),
   data: z.object({ calendar: userCalendar, message: z.string() }),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, instant } from './http.ts';
+import { endpoint, instant, linkBody, linkQuery } from './http.ts';
 import { line, paragraphs } from './text.ts';
 
 /** The actions of one-click links in briefings. */
@@ -27,22 +27,15 @@ export const feedbackLink = z.object({
 });
 export type FeedbackLink = z.infer<typeof feedbackLink>;
 
-/** Opening a link changes nothing, because mail scanners open links too. */
 export const getFeedbackLink = endpoint('get /feedback', {
-  access: 'public',
+  ...linkQuery(token),
   summary: 'The action behind a briefing’s link, and whether it was used; 400 if unknown or expired',
-  errors: ['BAD_REQUEST'],
-  query: z.object({ token }),
   data: z.object({ link: feedbackLink }),
 });
 
 export const giveFeedback = endpoint('post /feedback', {
-  access: 'public',
+  ...linkBody(token),
   summary: 'Carry out the action of a briefing’s link, once; 400 if unknown, used or expired',
-  errors: ['BAD_REQUEST'],
-  example: { token: 'token-from-the-email' },
-  body: z.strictObject({ token }),
-  data: z.object({ message: z.string() }),
 });
 
 /** Why a briefing was not useful. */
@@ -68,10 +61,8 @@ export const feedbackReasons = z.object({
 export type FeedbackReasons = z.infer<typeof feedbackReasons>;
 
 export const getFeedbackReasons = endpoint('get /feedback/reason', {
-  access: 'public',
+  ...linkQuery(token),
   summary: 'The reason given, and the guests and facts to choose from; 400 unless "No" was clicked',
-  errors: ['BAD_REQUEST'],
-  query: z.object({ token }),
   data: feedbackReasons,
 });
 

@@ -176,6 +176,23 @@ export type Provider = z.infer<typeof provider>;
 /** For calls that are sent as JSON although they take no input. */
 export const emptyBody = { example: {}, body: z.strictObject({}) } as const;
 
+/** For calls on one of the user's things. */
+export const byId = { errors: ['NOT_FOUND'], params: z.object({ id: uuid }) } as const;
+
+/** For calls that describe what a mailed link does. They change nothing, because mail scanners open links too. */
+export const linkQuery = <T extends z.ZodType>(token: T) =>
+  ({ access: 'public', errors: ['BAD_REQUEST'], query: z.object({ token }) }) as const;
+
+/** For calls that do what a mailed link offers. */
+export const linkBody = <T extends z.ZodType>(token: T) =>
+  ({
+    access: 'public',
+    errors: ['BAD_REQUEST'],
+    example: { token: 'token-from-the-email' },
+    body: z.strictObject({ token }),
+    data: z.object({ message: z.string() }),
+  }) as const;
+
 /** Header of calls that require a bot check. A token works once, so it is checked last. */
 export const botTokenHeader = z.object({
   'X-Turnstile-Token': z.string().min(1).describe('Token of the challenge widget, at most 2048 characters; works once'),

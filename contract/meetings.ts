@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { BRIEFING_STATES, MEETING_TYPES, RESEARCH_STATES, RESPONSE_STATUSES } from '#domain/enumerations.ts';
-import { email, endpoint, instant, instantInput, uuid } from './http.ts';
+import { byId, email, endpoint, instant, instantInput, uuid } from './http.ts';
 import { line, paragraphs } from './text.ts';
 
 export const meetingType = z.enum(MEETING_TYPES);
@@ -93,8 +93,7 @@ export const getMeeting = endpoint('get /meetings/:id', {
   access: 'subscriber',
   scope: 'read',
   summary: 'One meeting',
-  errors: ['NOT_FOUND'],
-  params: z.object({ id: uuid }),
+  ...byId,
   data: z.object({ meeting }),
 });
 
@@ -106,9 +105,8 @@ export const setMeetingNotes = endpoint('put /meetings/:id/notes', {
   summary: 'Set a meeting’s goal, or note its outcome',
   description:
     'Null or an empty text deletes a note. Any `outcome`, even null, means that the user is no longer asked "How did it go?". A changed goal repeats the research: before the briefing is sent or, if it was sent, right away, for the app only.',
-  errors: ['NOT_FOUND'],
   example: { goal: 'Agree on who signs.', outcome: null },
-  params: z.object({ id: uuid }),
+  ...byId,
   body: z
     .strictObject({ goal: note, outcome: note })
     .partial()

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readAddress, readHost } from '#domain/mail-address.ts';
 import { pageQuery, pagination } from './admin-whitelist.ts';
-import { botTokenHeader, endpoint, INVALID_EMAIL, instant, uuid } from './http.ts';
+import { botTokenHeader, byId, endpoint, INVALID_EMAIL, instant, linkBody, linkQuery, uuid } from './http.ts';
 import { INVALID_DOMAIN, line } from './text.ts';
 
 /** A schema for text that `read` returns in the form in which guests are stored, or null. */
@@ -32,24 +32,17 @@ export const requestObjection = endpoint('post /privacy/objection', {
 
 const token = z.string().min(1, 'Invalid confirmation link').max(200);
 
-/** Opening a link changes nothing, because mail scanners open links too. */
 export const getObjectionRequest = endpoint('get /privacy/objection/confirm', {
-  access: 'public',
+  ...linkQuery(token),
   summary: 'The address an objection link is for, and whether it is already confirmed',
-  errors: ['BAD_REQUEST'],
-  query: z.object({ token }),
   data: z.object({ email: z.string(), isConfirmed: z.boolean() }),
 });
 
 export const confirmObjection = endpoint('post /privacy/objection/confirm', {
-  access: 'public',
+  ...linkBody(token),
   summary: 'Confirm the objection with the mailed token; safe to repeat',
   description:
     'From then on, the address is not researched for anyone. What is known about its owner is erased, and upcoming meetings with them are researched again without them.',
-  errors: ['BAD_REQUEST'],
-  example: { token: 'token-from-the-email' },
-  body: z.strictObject({ token }),
-  data: z.object({ message: z.string() }),
 });
 
 /** Someone who must not be researched: either `email` or `domain` is set, the other is null. */
@@ -93,7 +86,6 @@ export const addObjection = endpoint('post /admin/objections', {
 export const removeObjection = endpoint('delete /admin/objections/:id', {
   access: 'admin',
   summary: 'Take someone off the list; they may then be researched again',
-  errors: ['NOT_FOUND'],
-  params: z.object({ id: uuid }),
+  ...byId,
   data: z.object({ message: z.string() }),
 });

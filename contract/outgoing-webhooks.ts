@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { WEBHOOK_EVENTS } from '#domain/enumerations.ts';
 import { currentPassword } from './auth.ts';
-import { emptyBody, endpoint, instant, uuid } from './http.ts';
+import { byId, emptyBody, endpoint, instant, uuid } from './http.ts';
 import { line } from './text.ts';
 
 export const webhookEvent = z.enum(WEBHOOK_EVENTS);
@@ -54,8 +54,7 @@ export const createWebhook = endpoint('post /users/webhooks', {
 export const deleteWebhook = endpoint('delete /users/webhooks/:id', {
   access: 'session',
   summary: 'Delete a webhook; nothing more will be sent to it',
-  errors: ['NOT_FOUND'],
-  params: z.object({ id: uuid }),
+  ...byId,
   data: z.object({}),
 });
 
@@ -63,8 +62,7 @@ export const testWebhook = endpoint('post /users/webhooks/:id/test', {
   access: 'subscriber',
   status: 202,
   summary: 'Send a test event, once; success resumes a stopped webhook',
-  errors: ['NOT_FOUND'],
-  params: z.object({ id: uuid }),
+  ...byId,
   ...emptyBody,
   data: z.object({ deliveryId: uuid }),
 });
@@ -86,7 +84,6 @@ export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 export const listDeliveries = endpoint('get /users/webhooks/:id/deliveries', {
   access: 'session',
   summary: 'A webhook’s last 50 deliveries from the last 30 days',
-  errors: ['NOT_FOUND'],
-  params: z.object({ id: uuid }),
+  ...byId,
   data: z.object({ deliveries: z.array(webhookDelivery) }),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { email, endpoint, instant, uuid } from './http.ts';
+import { byId, email, endpoint, instant, uuid } from './http.ts';
 import { researchState } from './meetings.ts';
 import { line } from './text.ts';
 
@@ -111,8 +111,7 @@ export const getMeetingResearch = endpoint('get /research/meetings/:id', {
   access: 'subscriber',
   scope: 'read',
   summary: 'A meeting’s research, newest first',
-  errors: ['NOT_FOUND'],
-  params: z.object({ id: uuid }),
+  ...byId,
   data: z.object({
     results: z.array(researchResult),
     /** The user's answers about who this meeting's guests are. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { emptyBody, endpoint, instant, uuid } from './http.ts';
+import { byId, emptyBody, endpoint, instant, uuid } from './http.ts';
 import { SHARE_DAYS } from './limits.ts';
 import { companyBrief, guestBrief, keyInsight, source } from './research.ts';
 
@@ -15,8 +15,7 @@ export type BriefingShare = z.infer<typeof briefingShare>;
 export const getShare = endpoint('get /meetings/:id/share', {
   access: 'subscriber',
   summary: 'Share status of a meeting’s briefing',
-  errors: ['NOT_FOUND'],
-  params: z.object({ id: uuid }),
+  ...byId,
   data: z.object({ share: briefingShare.nullable() }),
 });
 
@@ -33,8 +32,7 @@ export const createShare = endpoint('post /meetings/:id/share', {
 export const endShare = endpoint('delete /meetings/:id/share', {
   access: 'subscriber',
   summary: 'Revoke a briefing’s link at once; safe to repeat',
-  errors: ['NOT_FOUND'],
-  params: z.object({ id: uuid }),
+  ...byId,
   data: z.object({}),
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { currentPassword } from './auth.ts';
-import { endpoint, instant, uuid } from './http.ts';
+import { byId, endpoint, instant, uuid } from './http.ts';
 import { ACCESS_TOKEN_MAX_DAYS } from './limits.ts';
 import { line } from './text.ts';
 
@@ -51,7 +51,6 @@ export const createToken = endpoint('post /users/tokens', {
 export const revokeToken = endpoint('delete /users/tokens/:id', {
   access: 'session',
   summary: 'Revoke an access token, effective from its next call',
-  errors: ['NOT_FOUND'],
-  params: z.object({ id: uuid }),
+  ...byId,
   data: z.object({}),
 });

@@ -1,25 +1,18 @@
 import * as z from 'zod';
-import { endpoint, rawEndpoint } from './http.ts';
+import { endpoint, linkBody, linkQuery, rawEndpoint } from './http.ts';
 
 /** Contains the encrypted recipient. */
 const token = z.string().min(1, 'Invalid unsubscribe link').max(1000);
 
-/** Opening a link changes nothing, because mail scanners open links too. */
 export const getUnsubscription = endpoint('get /unsubscribe', {
-  access: 'public',
+  ...linkQuery(token),
   summary: 'The address a briefing’s or digest’s unsubscribe link is for',
-  errors: ['BAD_REQUEST'],
-  query: z.object({ token }),
   data: z.object({ email: z.string() }),
 });
 
 export const unsubscribe = endpoint('post /unsubscribe', {
-  access: 'public',
+  ...linkBody(token),
   summary: 'Turn off the account’s email notifications; safe to repeat',
-  errors: ['BAD_REQUEST'],
-  example: { token: 'token-from-the-email' },
-  body: z.strictObject({ token }),
-  data: z.object({ message: z.string() }),
 });
 
 const oneClick = {
