@@ -8,7 +8,7 @@ import { triggerResearch } from '#contract/research.ts';
 import { addBlacklistDomain, updateProfile } from '#contract/users.ts';
 import { sql } from '#db/sql.ts';
 import { openTestApi, type SignedInUser } from '#tests/support/api.ts';
-import { listOutbox, readMailToken, seedCalendar, seedMeeting } from '#tests/support/builders.ts';
+import { countRows, listOutbox, readMailToken, seedCalendar, seedMeeting } from '#tests/support/builders.ts';
 import { consentToCalendar, getBotToken } from '#tests/support/google-sign-in.ts';
 import type { CallOptions } from '#tests/support/http-client.ts';
 
@@ -49,17 +49,13 @@ async function countDeadlocks(): Promise<number> {
   `);
 }
 
-async function count(query: ReturnType<typeof sql.fragment>): Promise<number> {
-  return await api.pool.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*) from ${query}`);
-}
-
 describe('forty concurrent identical calls from each of two users', () => {
   test('blacklist the domain once per user', async () => {
     for (const { user } of people) await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
     const counts = await callAtOnce(addBlacklistDomain, () => ({ body: { domain: 'brightwater.test' } }));
     expect(counts).toEqual([{ 200: TIMES }, { 200: TIMES }]);
     for (const { user } of people) {
-      expect(await count(sql.fragment`domain_exclusions where user_id = ${user.id}`)).toBe(1);
+      expect(await countRows(api.pool, sql.fragment`domain_exclusions where user_id = ${user.id}`)).toBe(1);
       expect(await listOutbox(api.pool, user.id)).toEqual([
         { workflow: 'calendar-sync', userId: user.id, provider: 'google', signal: 'sync' },
       ]);
@@ -71,13 +67,10 @@ describe('forty concurrent identical calls from each of two users', () => {
     const counts = await callAtOnce(addToWhitelist, () => ({ body: { email } }));
     expect(counts.reduce((sum, { 200: added = 0 }) => sum + added, 0)).toBe(1);
     expect(counts.reduce((sum, { 409: refused = 0 }) => sum + refused, 0)).toBe(2 * TIMES - 1);
-    expect(await count(sql.fragment`whitelist_entries where email = ${email}`)).toBe(1);
+    expect(await countRows(api.pool, sql.fragment`whitelist_entries where email = ${email}`)).toBe(1);
     const ids = people.map(({ user }) => user.id);
-    expect(
-      await count(
-        sql.fragment`audit_log where action like 'whitelist.%' and actor_user_id = any(${sql.array(ids, 'uuid')})`,
-      ),
-    ).toBe(1);
+    const noted = sql.fragment`audit_log where action like 'whitelist.%' and actor_user_id = any(${sql.array(ids, 'uuid')})`;
+    expect(await countRows(api.pool, noted)).toBe(1);
   });
 
   test('start research once per user', async () => {
@@ -86,7 +79,7 @@ describe('forty concurrent identical calls from each of two users', () => {
     const counts = await callAtOnce(triggerResearch, ({ user }) => ({ body: { meetingId: meetings.get(user.id) } }));
     expect(counts).toEqual([{ 200: TIMES }, { 200: TIMES }]);
     for (const { user } of people) {
-      expect(await count(sql.fragment`usage_entries where user_id = ${user.id}`)).toBe(1);
+      expect(await countRows(api.pool, sql.fragment`usage_entries where user_id = ${user.id}`)).toBe(1);
       expect(await listOutbox(api.pool, user.id)).toHaveLength(1);
     }
   });
@@ -104,7 +97,7 @@ describe('forty concurrent identical calls from each of two users', () => {
       { 200: 1, 400: TIMES - 1 },
     ]);
     for (const { user } of people) {
-      expect(await count(sql.fragment`calendar_integrations where user_id = ${user.id}`)).toBe(1);
+      expect(await countRows(api.pool, sql.fragment`calendar_integrations where user_id = ${user.id}`)).toBe(1);
       expect(await listOutbox(api.pool, user.id)).toHaveLength(1);
     }
   });
@@ -125,8 +118,8 @@ describe('forty concurrent identical calls from each of two users', () => {
       headers: { 'X-Turnstile-Token': tokens[user === people[0].user ? index : TIMES + index] ?? '' },
     }));
     expect(counts).toEqual([{ 200: TIMES }, { 200: TIMES }]);
-    expect(await count(sql.fragment`newsletter_subscriptions where email = ${email}`)).toBe(1);
-    expect(await count(sql.fragment`emails where to_address = ${email}`)).toBe(1);
+    expect(await countRows(api.pool, sql.fragment`newsletter_subscriptions where email = ${email}`)).toBe(1);
+    expect(await countRows(api.pool, sql.fragment`emails where to_address = ${email}`)).toBe(1);
     const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'newsletter-confirm' });
     expect((await api.client().call(confirmNewsletter, { body: { token } })).status).toBe(200);
   });

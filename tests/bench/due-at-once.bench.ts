@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 import { briefingJitterMs } from '#domain/briefing-schedule.ts';
 import { LEAD_MINUTES } from '#tests/faults/newcomer.ts';
+import { countRows } from '#tests/support/builders.ts';
 import { percentile } from '#tests/support/percentile.ts';
 import { runBareEngine } from './bare-engine/bare-engine.ts';
 import {
@@ -125,10 +125,7 @@ async function countSettled(): Promise<number> {
 }
 
 async function countMeetings(which: ReturnType<typeof sql.fragment>): Promise<number> {
-  const { count } = await lab.pool.one(sql.type(z.object({ count: z.number() }))`
-    select count(*) from meetings where ${which}
-  `);
-  return count;
+  return await countRows(lab.pool, sql.fragment`meetings where ${which}`);
 }
 
 function describe(what: string, latenessesMs: readonly number[]): void {

@@ -1,20 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { openPool } from '#db/pool.ts';
 import { journalFactors } from '#db/queries/factors.ts';
 import { replaceRecoveryCodes, takeRecoveryCode } from '#db/queries/recovery-codes.ts';
 import { sql } from '#db/sql.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { countWaiting, whileLocked } from '#tests/support/locks.ts';
-import { createDatabase } from '#tests/support/services.ts';
+import { openTestDatabase } from '#tests/support/test-pool.ts';
 
-const database = await createDatabase();
-const pool = await openPool(database.databaseUrl);
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const { database, pool } = await openTestDatabase();
 
 test('attack 47: the journal misses no concurrent change to factors, even if neither locked the account', async () => {
   const { id: userId } = await seedUser(pool);

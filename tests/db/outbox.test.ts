@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { openPool } from '#db/pool.ts';
 import { deferOutboxRows, insertOutboxMessages, listDueOutboxRows, type OutboxMessage } from '#db/queries/outbox.ts';
 import { sql, type Transaction } from '#db/sql.ts';
 import { inSpan, traceContextFrom } from '#telemetry/traces.ts';
-import { createDatabase } from '#tests/support/services.ts';
+import { openTestDatabase } from '#tests/support/test-pool.ts';
 
-const database = await createDatabase();
-const pool = await openPool(database.databaseUrl);
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const { database, pool } = await openTestDatabase();
 
 /** Inserts a message in its own trace, as a separate request would. */
 const announce = (message: OutboxMessage) =>

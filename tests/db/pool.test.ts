@@ -1,26 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConnectionError, type DatabasePool } from 'slonik';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ConnectionError } from 'slonik';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { isOutage } from '#api/outage.ts';
 import { openPool } from '#db/pool.ts';
 import { type Connection, sql } from '#db/sql.ts';
 import { startNetwork } from '#tests/faults/network.ts';
-import { createDatabase } from '#tests/support/services.ts';
+import { countRows } from '#tests/support/builders.ts';
+import { openTestDatabase } from '#tests/support/test-pool.ts';
 
-let database: Awaited<ReturnType<typeof createDatabase>>;
-let pool: DatabasePool;
+const { database, pool } = await openTestDatabase({ maxConnections: 1, acquireTimeoutMs: 300 });
 
-beforeAll(async () => {
-  database = await createDatabase();
-  pool = await openPool(database.databaseUrl, { maxConnections: 1, acquireTimeoutMs: 300 });
-});
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
-
-const countMessages = () => pool.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*) from outbox`);
+const countMessages = () => countRows(pool, sql.fragment`outbox`);
 const announce = () =>
   pool.query(sql.typeAlias('void')`insert into outbox (message) values ('{"workflow": "subscription"}')`);
 const readOne = (connection: Connection) =>

@@ -6,16 +6,13 @@ import { sql } from '#db/sql.ts';
 import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
-import { ageSessions, PASSWORD, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
+import { ageSessions, countRows, PASSWORD, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
 import { untilLinkMailed } from '#tests/support/mail-outbox.ts';
 
 const READER = 'ines@brightwater.test';
 
 const { product, pool, encryption, openTab, openAsNew } = await startBrowserProduct();
-
-const count = async (table: 'briefing_feedback' | 'newsletter_subscriptions') =>
-  await pool.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*) from ${sql.identifier([table])}`);
 
 test('a briefing link acts once, and only when confirmed', async () => {
   const user = await seedUser(pool);
@@ -27,13 +24,13 @@ test('a briefing link acts once, and only when confirmed', async () => {
   await page.goto(`/feedback?token=${token}`);
   await page.getByRole('heading', { name: 'Exclude brightwater.test?' }).waitFor();
   await lookAt(page, 'a link of a briefing');
-  expect(await count('briefing_feedback')).toBe(0);
+  expect(await countRows(pool, sql.fragment`briefing_feedback`)).toBe(0);
 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText('brightwater.test is excluded. You can undo this in Settings.').waitFor();
   await lookAt(page, 'a link that has acted');
-  expect(await count('briefing_feedback')).toBe(1);
+  expect(await countRows(pool, sql.fragment`briefing_feedback`)).toBe(1);
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 
   await page.reload();
@@ -128,10 +125,10 @@ test('a newsletter subscription is confirmed and cancelled with one button each'
   await page.goto(`/newsletter/unsubscribe?token=${encodeURIComponent(leave)}`);
   await page.getByText(READER).waitFor();
   await lookAt(page, 'leaving the newsletter');
-  expect(await count('newsletter_subscriptions')).toBe(1);
+  expect(await countRows(pool, sql.fragment`newsletter_subscriptions`)).toBe(1);
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await page.getByText(`${READER} will no longer receive the newsletter.`).waitFor();
-  expect(await count('newsletter_subscriptions')).toBe(0);
+  expect(await countRows(pool, sql.fragment`newsletter_subscriptions`)).toBe(0);
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 

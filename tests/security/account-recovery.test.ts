@@ -22,7 +22,7 @@ import { sql } from '#db/sql.ts';
 import { endSessions } from '#ops/commands/end-sessions.ts';
 import { type Contest, startContest } from '#tests/support/account-contest.ts';
 import { openTestApi, startApi, type TestApi } from '#tests/support/api.ts';
-import { PASSWORD, readMailToken, type SeededUser, seedUser, signIn } from '#tests/support/builders.ts';
+import { ageSessions, listMailKinds, PASSWORD, readMailToken, seedUser, signIn } from '#tests/support/builders.ts';
 import { signInWithGoogle } from '#tests/support/google-sign-in.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
 import { countWaiting } from '#tests/support/locks.ts';
@@ -39,21 +39,12 @@ const limited = await openTestApi({ RATE_LIMIT_MAIL_RECIPIENT: '' });
 
 const mailToken = async (to: string, kind: string) => await readMailToken(api.pool, api.encryption, { to, kind });
 const newAddress = () => `${crypto.randomUUID().slice(0, 13)}@brightwater.test`;
-const mailsTo = async (address: string) =>
-  await api.pool.anyFirst(sql.type(z.object({ kind: z.string() }))`
-    select kind from emails where to_address = ${address} order by id
-  `);
+const mailsTo = async (address: string) => await listMailKinds(api.pool, address);
 
 async function resetBy({ email }: { email: string }): Promise<void> {
   await api.client().data(forgetPassword, { body: { email } });
   const token = await mailToken(email, 'reset-password');
   await api.client().data(resetPassword, { body: { token, newPassword: NEW_PASSWORD } });
-}
-
-async function ageSessions({ id }: SeededUser): Promise<void> {
-  await api.pool.query(sql.typeAlias('void')`
-    update sessions set created_at = now() - interval '16 minutes' where user_id = ${id}
-  `);
 }
 
 describe('an address change', () => {
@@ -117,7 +108,7 @@ describe('an address change', () => {
   test('attack 36: requires the password 15 minutes after sign-in', async () => {
     const { user, client } = await api.newUser();
     const email = newAddress();
-    await ageSessions(user);
+    await ageSessions(api.pool, user.id);
     const change = async (currentPassword?: string) =>
       await client.call(updateProfile, { body: { email, ...(currentPassword ? { currentPassword } : {}) } });
     expect([(await change()).status, (await change('wrong password')).status]).toEqual([403, 403]);
@@ -130,7 +121,7 @@ describe('an address change', () => {
   test('attack 36: requires a sign-in within 15 minutes if the account has no password', async () => {
     const { user, client } = await api.newUser();
     await api.pool.query(sql.typeAlias('void')`update users set password_hash = null where id = ${user.id}`);
-    await ageSessions(user);
+    await ageSessions(api.pool, user.id);
     const answer = await client.call(updateProfile, { body: { email: newAddress(), currentPassword: PASSWORD } });
     expect([answer.status, answer.body.message]).toEqual([
       403,

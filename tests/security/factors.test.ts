@@ -17,7 +17,7 @@ import { getProfile, updateProfile } from '#contract/users.ts';
 import { hashAccount } from '#db/queries/journal-entries.ts';
 import { sql } from '#db/sql.ts';
 import { openTestApi, startApi } from '#tests/support/api.ts';
-import { PASSWORD, readMailToken, type SeededUser, seedUser, signIn } from '#tests/support/builders.ts';
+import { ageSessions, PASSWORD, readMailToken, type SeededUser, seedUser, signIn } from '#tests/support/builders.ts';
 import { signInWithGoogle } from '#tests/support/google-sign-in.ts';
 import type { Answer, HttpClient } from '#tests/support/http-client.ts';
 import { startWaiting, whileLocked, whileRowLocked } from '#tests/support/locks.ts';
@@ -187,9 +187,7 @@ describe('adding a second factor', () => {
 
   test('attack 51: requires the password 15 minutes after sign-in', async () => {
     const { user, client } = await api.newUser();
-    await api.pool.query(sql.typeAlias('void')`
-      update sessions set created_at = now() - interval '16 minutes' where user_id = ${user.id}
-    `);
+    await ageSessions(api.pool, user.id);
     expect((await client.call(addTotp, { body: {} })).body.code).toBe('PASSWORD_REQUIRED');
     expect((await client.call(addTotp, { body: { currentPassword: 'wrong' } })).status).toBe(403);
     expect((await client.call(addTotp, { body: { currentPassword: PASSWORD } })).status).toBe(200);

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 import { openTestApi } from '#tests/support/api.ts';
-import { PASSWORD } from '#tests/support/builders.ts';
+import { countRows, PASSWORD } from '#tests/support/builders.ts';
 import { fieldsOf, listEndpoints, nameOf } from '#tests/support/contract.ts';
 
 /** Addresses that would add a recipient or header to a carelessly built mail. */
@@ -80,6 +79,4 @@ describe.each(Object.entries(bodies))('%s', (name, bodyOf) => {
   });
 });
 
-async function countMails(): Promise<number> {
-  return await api.pool.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*) from emails`);
-}
+const countMails = async () => await countRows(api.pool, sql.fragment`emails`);

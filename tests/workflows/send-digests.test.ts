@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
-import { seedChannel, seedResearch, seedUser } from '#tests/support/builders.ts';
+import { countRows, seedChannel, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { captureHistory } from '#tests/support/histories.ts';
 import { readMetric } from '#tests/support/metrics.ts';
 import { startSending } from '#tests/support/queued-mail.ts';
@@ -152,10 +152,7 @@ describe('the daily digest', { timeout: 60_000 }, () => {
     const [mail] = await lab.outbox(user.email);
     expect(mail?.text).toContain(kept);
     expect(mail?.text).not.toContain(moved);
-    const { count } = await lab.pool.one(sql.type(z.object({ count: z.number() }))`
-      select count(*) from outbox where message ->> 'meetingId' = ${moved}
-    `);
-    expect(count).toBe(1);
+    expect(await countRows(lab.pool, sql.fragment`outbox where message ->> 'meetingId' = ${moved}`)).toBe(1);
   });
 
   test('attack 45: leaves unreadable meetings to their own emails and counts the failures', async () => {

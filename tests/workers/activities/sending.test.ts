@@ -7,7 +7,7 @@ import { updateCalendarSwitch } from '#db/queries/calendars.ts';
 import { insertMutedMeeting } from '#db/queries/muted-meetings.ts';
 import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
-import { seedCalendar, seedObjection, seedResearch, seedUser } from '#tests/support/builders.ts';
+import { countRows, seedCalendar, seedObjection, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { claimBriefing, recordMails, seedEmail } from '#tests/support/queued-mail.ts';
 import { createTestContext } from '#tests/support/worker.ts';
@@ -20,14 +20,6 @@ const { context } = await forThisFile(createTestContext({ mail: service }));
 const { pool, encryption } = context;
 const activities = createMeetingActivities(context);
 const email = createEmailActivities(context);
-
-const countRows = async (table: 'emails' | 'briefings', userId: string) => {
-  const from = sql.identifier([table]);
-  const { count } = await pool.one(sql.type(z.object({ count: z.number() }))`
-    select count(*) from ${from} where user_id = ${userId}
-  `);
-  return count;
-};
 
 async function seedDue() {
   const meeting = await seedPlannedMeeting(pool, { startsInS: 600, leadMinutes: 120 });
@@ -45,14 +37,14 @@ describe('claiming a briefing', () => {
     );
     const ids = new Set(claims.map((claim) => (claim.outcome === 'claimed' ? claim.emailId : claim.outcome)));
     expect(ids.size).toBe(1);
-    expect(await countRows('emails', user.id)).toBe(1);
-    expect(await countRows('briefings', user.id)).toBe(1);
+    expect(await countRows(pool, sql.fragment`emails where user_id = ${user.id}`)).toBe(1);
+    expect(await countRows(pool, sql.fragment`briefings where user_id = ${user.id}`)).toBe(1);
   });
 
   test('before it is due changes nothing', async () => {
     const { user, meetingId } = await seedPlannedMeeting(pool, { briefingInS: 300 });
     expect(await activities.claimBriefing({ meetingId, kind: 'briefing' })).toEqual({ outcome: 'replan' });
-    expect(await countRows('emails', user.id)).toBe(0);
+    expect(await countRows(pool, sql.fragment`emails where user_id = ${user.id}`)).toBe(0);
   });
 
   test('uses the engine’s time if the machine’s clock is slow', async () => {

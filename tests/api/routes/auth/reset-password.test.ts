@@ -6,7 +6,7 @@ import { getProfile } from '#contract/users.ts';
 import { lockEmail } from '#db/queries/emails.ts';
 import { sql } from '#db/sql.ts';
 import { openTestApi } from '#tests/support/api.ts';
-import { PASSWORD, readMailToken, seedUser, signIn } from '#tests/support/builders.ts';
+import { listMailKinds, PASSWORD, readMailToken, seedUser, signIn } from '#tests/support/builders.ts';
 import { renderEmail } from '#workers/emails/render-email.ts';
 
 const NEW_PASSWORD = 'a new and longer password';
@@ -36,10 +36,7 @@ describe('resetting a password', () => {
     const user = await seedUser(api.pool);
     const token = await requestLink(user.email);
     await api.client().data(resetPassword, { body: { token, newPassword: NEW_PASSWORD } });
-    const kinds = await api.pool.anyFirst(sql.type(z.object({ kind: z.string() }))`
-      select kind from emails where to_address = ${user.email} order by created_at
-    `);
-    expect(kinds).toEqual(['reset-password', 'password-changed']);
+    expect(await listMailKinds(api.pool, user.email)).toEqual(['reset-password', 'password-changed']);
   });
 
   test('attack 28: accepts a link once under concurrent use', async () => {

@@ -6,7 +6,7 @@ import { channelOwner } from '#db/queries/channels.ts';
 import { endEverySession, endWaysIn } from '#db/queries/ways-in.ts';
 import { sql } from '#db/sql.ts';
 import { openTestApi } from '#tests/support/api.ts';
-import { listOutbox, PASSWORD, seedChannel } from '#tests/support/builders.ts';
+import { ageSessions, listOutbox, PASSWORD, seedChannel } from '#tests/support/builders.ts';
 
 const api = await openTestApi({ MESSAGES_BASE_URL: 'http://127.0.0.1:4008' });
 
@@ -62,9 +62,7 @@ describe('a channel', () => {
   test('attack 64: requires the password 15 minutes after sign-in, except to turn it off', async () => {
     const { user, client } = await api.newUser();
     await client.data(putChannel, slack);
-    await api.pool.query(sql.typeAlias('void')`
-      update sessions set created_at = now() - interval '16 minutes' where user_id = ${user.id}
-    `);
+    await ageSessions(api.pool, user.id);
     expect((await client.call(putChannel, slack)).body.code).toBe('PASSWORD_REQUIRED');
     await client.data(putChannel, { ...slack, body: { ...slack.body, currentPassword: PASSWORD } });
     await client.data(putChannel, { params: slack.params, body: { enabled: false } });

@@ -4,7 +4,7 @@ import { endSession, forgetPassword, listSessions, resetPassword, signInEmail, s
 import { getProfile, updateProfile } from '#contract/users.ts';
 import { sql } from '#db/sql.ts';
 import { openTestApi } from '#tests/support/api.ts';
-import { PASSWORD, readMailToken, type SeededUser, seedUser } from '#tests/support/builders.ts';
+import { listMailKinds, PASSWORD, readMailToken, type SeededUser, seedUser } from '#tests/support/builders.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
 
 const CHROME =
@@ -19,10 +19,7 @@ async function signInWith({ email }: SeededUser, userAgent: string, client = api
   return client;
 }
 
-const mailsTo = async ({ email }: SeededUser) =>
-  await api.pool.anyFirst(sql.type(z.object({ kind: z.string() }))`
-    select kind from emails where to_address = ${email} order by created_at
-  `);
+const mailsTo = async ({ email }: SeededUser) => await listMailKinds(api.pool, email);
 
 describe('the sessions of a user', () => {
   test('attack 52: are listed by browser and can be ended individually', async () => {

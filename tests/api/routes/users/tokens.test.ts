@@ -12,7 +12,7 @@ import { deleteExpiredRows } from '#db/queries/upkeep.ts';
 import { endWaysIn } from '#db/queries/ways-in.ts';
 import { sql } from '#db/sql.ts';
 import { openTestApi, startApi } from '#tests/support/api.ts';
-import { PASSWORD, seedMeeting, signIn } from '#tests/support/builders.ts';
+import { ageSessions, PASSWORD, seedMeeting, signIn } from '#tests/support/builders.ts';
 
 const api = await openTestApi();
 
@@ -139,9 +139,7 @@ describe("ending a user's access", () => {
 describe('creating a token', () => {
   test('attack 57: requires the password 15 minutes after sign-in', async () => {
     const { user, client } = await api.newUser();
-    await api.pool.query(sql.typeAlias('void')`
-      update sessions set created_at = now() - interval '16 minutes' where user_id = ${user.id}
-    `);
+    await ageSessions(api.pool, user.id);
     for (const currentPassword of [undefined, 'wrong horse battery']) {
       const answer = await client.call(createToken, { body: { ...WISH, currentPassword } });
       expect([answer.status, answer.body.code]).toEqual([403, 'PASSWORD_REQUIRED']);

@@ -16,7 +16,7 @@ import { deleteOutgoingWebhook } from '#db/queries/outgoing-webhooks.ts';
 import { insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
 import { sql } from '#db/sql.ts';
 import { openTestApi } from '#tests/support/api.ts';
-import { listOutbox, PASSWORD, seedCalendar, seedMeeting, seedWebhook } from '#tests/support/builders.ts';
+import { ageSessions, listOutbox, PASSWORD, seedCalendar, seedMeeting, seedWebhook } from '#tests/support/builders.ts';
 
 const api = await openTestApi();
 
@@ -55,9 +55,7 @@ describe('a webhook', () => {
 
   test('attack 58: requires the password 15 minutes after sign-in', async () => {
     const { user, client } = await api.newUser();
-    await api.pool.query(sql.typeAlias('void')`
-      update sessions set created_at = now() - interval '16 minutes' where user_id = ${user.id}
-    `);
+    await ageSessions(api.pool, user.id);
     expect((await client.call(createWebhook, { body: WISH })).body.code).toBe('PASSWORD_REQUIRED');
     await client.data(createWebhook, { body: { ...WISH, currentPassword: PASSWORD } });
   });

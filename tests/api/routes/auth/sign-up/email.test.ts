@@ -15,14 +15,11 @@ import { deleteExpiredRows, deleteUnverifiedUsers } from '#db/queries/upkeep.ts'
 import { findUserByEmail } from '#db/queries/users.ts';
 import { sql } from '#db/sql.ts';
 import { openTestApi } from '#tests/support/api.ts';
-import { listOutbox, PASSWORD, readMailToken, seedUser } from '#tests/support/builders.ts';
+import { listMailKinds, listOutbox, PASSWORD, readMailToken, seedUser } from '#tests/support/builders.ts';
 
 const api = await openTestApi();
 
-const kinds = async (to: string) =>
-  await api.pool.anyFirst(sql.type(z.object({ kind: z.string() }))`
-    select kind from emails where to_address = ${to} order by id
-  `);
+const kinds = async (to: string) => await listMailKinds(api.pool, to);
 const hashOf = async (email: string) =>
   await api.pool.oneFirst(sql.type(z.object({ hash: z.string() }))`
     select password_hash as hash from users where email = ${email}
