@@ -90,7 +90,7 @@ export function readConfig(env: Environment = process.env) {
     logLevel: values.LOG_LEVEL,
     host: values.HOST,
     port: values.PORT,
-    /** The product's origin, without a trailing slash. Every link in a mail uses it, never the request's. */
+    /** The product's origin, without a trailing slash. Every link in an email uses it, never the request's. */
     publicUrl,
     isHttps,
     /** Number of trusted proxies in front (X-Forwarded-For). */

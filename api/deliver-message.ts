@@ -124,8 +124,8 @@ function startOf(message: OutboxMessage): Start {
         workflow: SEND_EMAIL,
         workflowId: sendEmailId(emailId),
         args: [{ emailId }],
-        staticSummary: 'Send a mail',
-        staticDetails: 'Sends the mail with this id from the table `emails`, once.',
+        staticSummary: 'Send an email',
+        staticDetails: 'Sends the email with this id from the table `emails`, once.',
       };
     }
     case 'deliver-webhook': {
@@ -159,7 +159,7 @@ function startOf(message: OutboxMessage): Start {
         ...REPEATABLE,
         staticSummary: 'Apply an objection to being researched',
         staticDetails:
-          'Erases what is known about a guest or company and repeats research for upcoming meetings with them. Until it ends, reports may still mention them; mails no longer do.',
+          'Erases what is known about a guest or company and repeats research for upcoming meetings with them. Until it ends, reports may still mention them; emails no longer do.',
       };
     }
     case 'offering': {

@@ -6,12 +6,12 @@ import type { ApiContext } from './context.ts';
 import { addressKey } from './middleware/rate-limit.ts';
 
 /**
- * Counts a mail that anyone can trigger and returns whether it may be sent: sign-up, password reset, verification,
+ * Counts an email that anyone can trigger and returns whether it may be sent: sign-up, password reset, verification,
  * newsletter, objection and address change share a limit per mailbox. Counts whether or not the address has an account,
  * and the caller responds the same either way, so the limit reveals nothing.
  *
- * @param isReset Whether the mail is a password reset. Part of the limit is reserved for resets of the mailbox's verified
- *   accounts.
+ * @param isReset Whether the email is a password reset. Part of the limit is reserved for resets of the mailbox's
+ * verified accounts.
  */
 export async function takeMailAllowance(
   context: ApiContext,
@@ -39,7 +39,7 @@ const ADD_RECIPIENT = `
   return 1
 `;
 
-/** Counts a source's recipients, per IP address or IPv6 /64, and returns whether a mail to this one is allowed. */
+/** Counts a source's recipients, per IP address or IPv6 /64, and returns whether an email to this one is allowed. */
 async function isNewSourceAllowed({ redis, config }: ApiContext, source: string, recipient: string): Promise<boolean> {
   const limit = config.limits.mailSource;
   if (!limit) return true;
@@ -50,12 +50,12 @@ async function isNewSourceAllowed({ redis, config }: ApiContext, source: string,
   return allowed === 1;
 }
 
-/** How many of a window's mails are reserved for password resets. */
+/** How many of a window's emails are reserved for password resets. */
 const reserveOf = (max: number) => Math.floor(max / 2);
 
 /**
- * Counts a mail against the limit, minus the reserve if there is one, and returns whether the mail may be sent. Checks
- * windows in the configured order, so that a mail refused by a short one does not count towards longer ones.
+ * Counts an email against the limit, minus the reserve if there is one, and returns whether the email may be sent.
+ * Checks windows in the configured order, so that an email refused by a short one does not count towards longer ones.
  */
 async function countMail(
   { redis, config }: ApiContext,
@@ -71,9 +71,9 @@ async function countMail(
 }
 
 /**
- * Takes a mail from the reserve and returns whether there was one. The reserve is spread evenly over the longest window
- * (by default one mail every 4.8 hours), so that a stranger cannot use up a day's resets at night: the owner either
- * gets a link now or got one in the last few hours.
+ * Takes an email from the reserve and returns whether there was one. The reserve is spread evenly over the longest
+ * window (by default one email every 4.8 hours), so that a stranger cannot use up a day's resets at night: the owner
+ * either gets a link now or got one in the last few hours.
  */
 async function takeReserve({ redis, config }: ApiContext, recipient: string): Promise<boolean> {
   const intervalS = Math.max(...config.limits.mailRecipient.map(({ max, windowS }) => windowS / reserveOf(max)));

@@ -63,7 +63,7 @@ export function observeDatabase(meter: Meter, pool: DatabasePool): void {
   });
   observeFeedback(meter, pool);
   observeFigures(meter, async () => ({ ageS: await getOldestUnsentAgeS(pool) }), {
-    ageS: ['foreword.emails.oldest.age', 's', 'Age of the oldest unsent mail; 0 if none'],
+    ageS: ['foreword.emails.oldest.age', 's', 'Age of the oldest unsent email; 0 if none'],
   });
   observeFigures(meter, async () => ({ ageS: await getOldestDeletionAgeS(pool) }), {
     ageS: ['foreword.deletions.oldest.age', 's', 'Age of the oldest account deletion that has not finished; 0 if none'],

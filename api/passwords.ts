@@ -22,8 +22,8 @@ const inTurn = createTurns(MAX_PARALLEL, MOST_WAITING);
 const inSignUpTurn = createTurns(1, 50);
 
 /**
- * Like `hashPassword`, for sign-ups. Anyone can send any number of them, each with a mail and a row, so they take up at
- * most a fifth of the time: about ten a second, however many arrive.
+ * Like `hashPassword`, for sign-ups. Anyone can send any number of them, each with an email and a row, so they take up
+ * at most a fifth of the time: about ten a second, however many arrive.
  */
 export async function hashSignUpPassword(password: string): Promise<string> {
   return await inSignUpTurn(() => hashNow(password), { restMs: (tookMs) => 4 * tookMs });

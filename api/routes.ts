@@ -225,7 +225,7 @@ export function createRoutes(context: ApiContext): Router {
     for (const add of routes.flat()) add(router, context);
   };
 
-  // Sign-ins and account mails that anyone can trigger have strict limits by IP address.
+  // Sign-ins and account emails that anyone can trigger have strict limits by IP address.
   const signInLimit = limitBy(context, 'sign-in', 'signIn');
   router.post('/auth/sign-in/email', signInLimit);
   router.post('/auth/sign-in/social', signInLimit);

@@ -121,7 +121,7 @@ export function viewMeetingBriefing(row: MeetingBriefingRow, history: MeetingHis
 }
 
 export function viewResearchResult({ report, createdAt, researchedAt, ...row }: ListedResearch): ResearchResult {
-  // `remarks` is for mails only, and `shareable` for shared links only.
+  // `remarks` is for emails only, and `shareable` for shared links only.
   const { remarks: _, shareable: __, ...visible } = report;
   return { ...visible, ...row, createdAt: createdAt.toISOString(), researchedAt: researchedAt.toISOString() };
 }

@@ -11,7 +11,9 @@ import { briefingShare } from './shares.ts';
 import { accessToken } from './tokens.ts';
 import { briefingLanguage, briefingPreferences, hourCycle, suppressionReason } from './users.ts';
 
-/** Closes the account and ends its sessions at once. A workflow then deletes its data and sends a confirmation mail. */
+/**
+ * Closes the account and ends its sessions at once. A workflow then deletes its data and sends a confirmation email.
+ */
 const closing = {
   access: 'session',
   description: 'Requires a second factor given within the last ten minutes, if the account has one.',
@@ -169,7 +171,7 @@ export const exportedResearch = z.object({
   createdAt: instant,
 });
 
-/** The meeting a mail was about, and the user's feedback. */
+/** The meeting an email was about, and the user's feedback. */
 const exportedBriefing = z.object({
   meetingId: uuid,
   feedback: z.array(
@@ -177,7 +179,7 @@ const exportedBriefing = z.object({
   ),
 });
 
-/** A mail to the user, or an inquiry they sent us. */
+/** An email to the user, or an inquiry they sent us. */
 export const exportedMail = z.object({
   kind: z.string(),
   to: z.string(),
@@ -185,9 +187,9 @@ export const exportedMail = z.object({
   createdAt: instant,
   sentAt: instant.nullable(),
   briefing: exportedBriefing.nullable(),
-  /** For a digest; empty for other mails. */
+  /** For a digest; empty for other emails. */
   briefings: z.array(exportedBriefing),
-  /** An inquiry from the contact page with the account's address; null for other mails. */
+  /** An inquiry from the contact page with the account's address; null for other emails. */
   inquiry: z.object({ name: z.string().nullable(), phone: z.string(), inquiryType, message: z.string() }).nullable(),
 });
 

@@ -26,9 +26,9 @@ export const briefingItem = z.object({
   sentAt: instant.nullable(),
   /** Null without a briefing. */
   delivery: delivery.nullable(),
-  /** Why a sent mail was incomplete; null if it was complete. */
+  /** Why a sent email was incomplete; null if it was complete. */
   shortfall: z.enum(['research_failed', 'quota_exceeded', 'daily_cap_reached', 'no_time']).nullable(),
-  /** When the update mail was sent. */
+  /** When the update email was sent. */
   updateSentAt: instant.nullable(),
   feedback: z.object({
     /** The latest answer; null without one. */
@@ -50,7 +50,7 @@ export const listBriefings = endpoint('get /briefings', {
   data: z.object({ briefings: z.array(briefingItem), nextCursor: z.string().nullable() }),
 });
 
-/** Does not count as a briefing: the mail is not linked to the meeting and is not in the history. */
+/** Does not count as a briefing: the email is not linked to the meeting and is not in the history. */
 export const sendTestBriefing = endpoint('post /briefings/test', {
   access: 'subscriber',
   summary:

@@ -11,7 +11,7 @@ const channel = z.object({
   /** Host and last characters of the URL, which is never returned in full. */
   hint: z.string(),
   enabled: z.boolean(),
-  /** The mail is sent only if the message fails. */
+  /** The email is sent only if the message fails. */
   insteadOfMail: z.boolean(),
   createdAt: instant,
   /** Set if the URL no longer works, or after a restore: the channel is off until turned on again. */

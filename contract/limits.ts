@@ -12,9 +12,9 @@ export const JOURNAL_DAYS = 400;
 export const UPCOMING_MEETINGS_SHOWN = 5;
 export const TOP_DOMAINS_SHOWN = 5;
 export const QUOTA_WARNING_PERCENT = 80;
-/** Hours that a mailed link to reset a password stays valid. */
+/** Hours that an emailed link to reset a password stays valid. */
 export const RESET_LINK_HOURS = 1;
-/** Hours that a mailed link to confirm an address, or to stop a change of it, stays valid. */
+/** Hours that an emailed link to confirm an address, or to stop a change of it, stays valid. */
 export const ADDRESS_LINK_HOURS = 24;
 export const ACCESS_TOKEN_MAX_DAYS = 365;
 /** Days that a shared briefing's link stays valid. */

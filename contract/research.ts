@@ -58,7 +58,7 @@ export const companyBrief = z.object({
 });
 export type CompanyBrief = z.infer<typeof companyBrief>;
 
-/** A sentence of our own in a report, with its code and values, so that mails can translate it. */
+/** A sentence of our own in a report, with its code and values, so that emails can translate it. */
 const remark = z.object({
   text: z.string(),
   code: z.string(),
@@ -66,7 +66,7 @@ const remark = z.object({
 });
 
 /**
- * The content of a finished research run: the fields of specification section 3, plus those only mails need.
+ * The content of a finished research run: the fields of specification section 3, plus those only emails need.
  * Recommendations, riskFactors, opportunities, talkingPoints and questions are inferred, and labelled as such wherever
  * shown. In older reports, other inferred statements begin with `Inferred: `.
  */

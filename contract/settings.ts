@@ -14,7 +14,7 @@ export const optionalUrl = z
 export const sharedSettings = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** The product's origin, without a trailing slash. Every link in a mail uses it, never the request's. */
+  /** The product's origin, without a trailing slash. Every link in an email uses it, never the request's. */
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, abort: true })
     .refine((url) => new URL(url).pathname === '/', 'must have no path')

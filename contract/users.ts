@@ -26,7 +26,7 @@ export const profile = z.object({
   /** What they usually want from meetings. */
   meetingGoal: z.string().nullable(),
   timezone: z.string(),
-  /** Language of briefings and mails. */
+  /** Language of briefings and emails. */
   briefingLanguage,
   /** BCP 47: how dates and numbers are written. */
   locale: z.string(),
@@ -47,8 +47,8 @@ export const getProfile = endpoint('get /users/profile', {
 const profileName = line(100).min(1, 'Please enter your name');
 
 /**
- * Takes only the fields to change. A new address takes effect once the link mailed to it is followed; until then the
- * old one stays in use. A mail to the old one announces the change.
+ * Takes only the fields to change. A new address takes effect once the link emailed to it is followed; until then the
+ * old one stays in use. An email to the old one announces the change.
  */
 export const updateProfile = endpoint('put /users/profile', {
   access: 'session',
@@ -132,7 +132,7 @@ export const briefingPreferences = z.strictObject({
     .strictObject({ start: clockTime, end: clockTime })
     .refine(({ start, end }) => start !== end, { path: ['end'], message: 'must differ from the start' })
     .nullable(),
-  /** One morning mail with the day's meetings; those found later are briefed individually. */
+  /** One morning email with the day's meetings; those found later are briefed individually. */
   digest: z.boolean(),
   paused: z.boolean(),
 });

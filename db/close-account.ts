@@ -7,7 +7,7 @@ import { endWaysIn } from './queries/ways-in.ts';
 import type { Transaction } from './sql.ts';
 
 /**
- * Closes an account: ends its sessions, queued mails and calendar syncs, and requests the workflow that deletes the
+ * Closes an account: ends its sessions, queued emails and calendar syncs, and requests the workflow that deletes the
  * rest. Needs `lockPlanning`.
  *
  * @param notice `sent` if a restore undid the deletion after the user was emailed, so that they are not emailed twice.
@@ -27,7 +27,7 @@ export async function closeAccount(transaction: Transaction, userId: string, not
   });
   if (noticeId === null) throw new LoggableError('the deletion mail already exists, but the account was not closed');
   if (notice === 'sent') await closeEmail(transaction, noticeId, 'unknown', 'restored');
-  // The deletion workflow sends this mail once everything is deleted.
+  // The deletion workflow sends this email once everything is deleted.
   await insertOutboxMessages(transaction, [{ workflow: 'account-deletion', userId, noticeId }]);
   await insertJournalEntry(transaction, { kind: 'account-closed', account: hashAccount(userId) });
   return true;

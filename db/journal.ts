@@ -136,7 +136,7 @@ export async function requireReplayed(pool: DatabasePool, folder: string): Promi
   const unseen = await findUnseenEntries(pool, entries);
   if (unseen.length === 0) return;
   throw new LoggableError(
-    `The journal in ${folder} has ${unseen.length} entries newer than the database, which was restored. Run replay-journal first (docs/operations.md), or closed accounts, old passwords and stopped mails will come back.`,
+    `The journal in ${folder} has ${unseen.length} entries newer than the database, which was restored. Run replay-journal first (docs/operations.md), or closed accounts, old passwords and stopped emails will come back.`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Creates the secret part of a mailed link: 32 random bytes, base64url. Only the mail contains it. */
+/** Creates the secret part of an emailed link: 32 random bytes, base64url. Only the email contains it. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -1,6 +1,6 @@
 import type { Encryption } from './encryption.ts';
 
-/** Recurring mails with unsubscribe links. `briefings`: an account's briefings, updates and digests. */
+/** Recurring emails with unsubscribe links. `briefings`: an account's briefings, updates and digests. */
 type MailFamily = 'newsletter' | 'briefings';
 
 /**

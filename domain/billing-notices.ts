@@ -1,6 +1,6 @@
 import { type BilledSubscription, type Invoice, isLive } from './billing.ts';
 
-/** A mail to send, once per key. */
+/** An email to send, once per key. */
 export type BillingNotice = { key: string } & (
   | { kind: 'trial-ending'; endsAt: Date; isReminder: boolean; amountCents: number; currency: string }
   | { kind: 'payment-failed'; amountCents: number; currency: string; nextAttemptAt: Date | null }
@@ -11,11 +11,11 @@ export type BillingNotice = { key: string } & (
 const DAY_MS = 86_400_000;
 /** The user is emailed this many days before a trial ends. */
 const TRIAL_NOTICE_DAYS = [7, 1];
-/** Events older than this are not mailed: the first read of an account must not send mails about its whole past. */
+/** Events older than this are not emailed: the first read of an account must not send emails about its whole past. */
 const NEWS_MS = 7 * DAY_MS;
 
 /**
- * Returns the mails due for a subscription, based on its state alone, so that the order of events does not matter.
+ * Returns the emails due for a subscription, based on its state alone, so that the order of events does not matter.
  *
  * @param now The provider's time if its clock is known to be ahead of ours.
  */
@@ -32,7 +32,7 @@ export function billingNotices(
   ];
 }
 
-/** Returns when the next mail about the trial's end is due; null if none is. */
+/** Returns when the next email about the trial's end is due; null if none is. */
 export function nextTrialNoticeAt(subscription: BilledSubscription, now: Date): Date | null {
   if (!isRunningTrial(subscription)) return null;
   const moments = TRIAL_NOTICE_DAYS.map((days) => subscription.trialEndsAt.getTime() - days * DAY_MS);
@@ -40,7 +40,7 @@ export function nextTrialNoticeAt(subscription: BilledSubscription, now: Date): 
   return next === undefined ? null : new Date(next);
 }
 
-/** If both mails are due (a one-day trial, a worker that was down), only the later one is sent. */
+/** If both emails are due (a one-day trial, a worker that was down), only the later one is sent. */
 function trialNotices(subscription: BilledSubscription, now: Date): BillingNotice[] {
   if (!isRunningTrial(subscription) || subscription.trialEndsAt <= now) return [];
   const { subscriptionId, trialEndsAt, amountCents, currency } = subscription;
@@ -57,7 +57,7 @@ function isRunningTrial(
   return subscription.status === 'trialing' && subscription.trialEndsAt !== null && !subscription.cancelAtPeriodEnd;
 }
 
-/** For a live subscription, every failed charge is mailed, however old the invoice. */
+/** For a live subscription, every failed charge is emailed, however old the invoice. */
 function invoiceNotices(
   invoice: Invoice,
   subscription: BilledSubscription | null,

@@ -10,7 +10,7 @@ const MAX_JITTER_MS = 120_000;
 export const CUT_OFF_MS = 60_000;
 /** Research time for a meeting found shortly before its briefing is due, or after that. */
 const LATE_RESEARCH_MS = 10 * 60_000;
-/** Moving a briefed meeting by this much is worth a second mail. */
+/** Moving a briefed meeting by this much is worth a second email. */
 const MOVE_WORTH_TELLING_MS = 15 * 60_000;
 /** A briefing that would fall into quiet hours is due this long before them, so that it arrives before they start. */
 const QUIET_MARGIN_MS = 60_000;
@@ -20,17 +20,17 @@ export const DIGEST_GRACE_MS = 20 * 60_000;
 export type BriefingTiming = {
   /**
    * `ahead`: the briefing is not due yet. `late`: it is due now. `cut-off`: too late for research. `started`: too
-   * late for any mail.
+   * late for any email.
    */
   phase: 'ahead' | 'late' | 'cut-off' | 'started';
   /** Shown to the user: start minus lead time, moved out of quiet hours; with a digest, the digest's time. */
   dueAt: Date;
   /**
-   * When the mail is sent: `dueAt` minus the meeting's jitter. With a digest: when to check whether it covered the
+   * When the email is sent: `dueAt` minus the meeting's jitter. With a digest: when to check whether it covered the
    * meeting.
    */
   sendAt: Date;
-  /** Research may run until then; the mail is sent with whatever exists by then. */
+  /** Research may run until then; the email is sent with whatever exists by then. */
   researchUntil: Date;
 };
 
@@ -42,7 +42,7 @@ export type TimingInput = {
   quietHours: QuietHours | null;
   /** The user's IANA time zone. */
   timezone: string;
-  /** The user wants one mail a day instead of one per meeting. */
+  /** The user wants one email a day instead of one per meeting. */
   isDigest: boolean;
   now: Date;
 };

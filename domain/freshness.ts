@@ -1,15 +1,15 @@
 const DAY_MS = 86_400_000;
 
-/** Research older than this is repeated before its mail is sent. */
+/** Research older than this is repeated before its email is sent. */
 const REPORT_FRESH_MS = 7 * DAY_MS;
 /**
- * How long before the mail the repeat starts: longer than research takes, short enough to include the day's news.
+ * How long before the email the repeat starts: longer than research takes, short enough to include the day's news.
  */
 const REFRESH_LEAD_MS = 45 * 60_000;
 
 /**
- * Returns when to repeat research for a mail sent at `sendAt`; null if it stays fresh: at most a week old by then, and
- * not stale by the time of the repeat. Research that goes stale after that is still used.
+ * Returns when to repeat research for an email sent at `sendAt`; null if it stays fresh: at most a week old by then,
+ * and not stale by the time of the repeat. Research that goes stale after that is still used.
  *
  * @param research.researchedAt Null: nothing to repeat.
  * @param research.researchFreshUntil When the first reused dossier with findings goes stale, or far in the past if the

@@ -100,7 +100,7 @@ export function pickJoinUrl(texts: readonly string[], conferenceUrls: readonly s
 }
 
 /**
- * Returns a stored join link's target; null if a mail must not link to it.
+ * Returns a stored join link's target; null if an email must not link to it.
  *
  * @returns `unknownHost`: what to show next to the link if its host is not a known meeting host
  */

@@ -66,7 +66,7 @@ export function listDocuments(
   return all.filter((one, at) => all.findIndex((other) => keyOf(other) === keyOf(one)) === at).slice(0, MOST_DOCUMENTS);
 }
 
-/** Returns a stored document link's target; null if a mail must not link to it. */
+/** Returns a stored document link's target; null if an email must not link to it. */
 export function readDocumentUrl(text: string): string | null {
   const [address] = writtenUrls(text);
   return (address && readDocument(address)?.url) ?? null;

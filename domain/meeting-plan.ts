@@ -38,7 +38,7 @@ export type MeetingFacts = BriefableFacts &
     briefedGuests: readonly string[] | null;
     /** Addresses of the current external guests. */
     externalGuests: readonly string[];
-    /** The claimed mail is a digest, which is sent by its own workflow. */
+    /** The claimed email is a digest, which is sent by its own workflow. */
     isInDigest: boolean;
     isUpdateClaimed: boolean;
   };
@@ -46,14 +46,14 @@ export type MeetingFacts = BriefableFacts &
 export type MeetingDecision = BriefingTiming & {
   /**
    * `end`: nothing is left to do. `prepare`: research if wanted, then the briefing at `sendAt`. `update`: mail a new
-   * time or changed guests. `follow`: the mail is settled; only changes matter until the start.
+   * time or changed guests. `follow`: the email is settled; only changes matter until the start.
    */
   step: 'end' | 'prepare' | 'update' | 'follow';
   /** Why no mail is planned; null if one is planned or settled. */
   reason: NoBriefingReason | null;
   /** `wanted`: run now. `stale`: too old, repeat now. `parked`: failed, awaits retry. `settled`: nothing to run. */
   research: 'wanted' | 'stale' | 'parked' | 'settled';
-  /** When to plan again before the mail is due: research will be stale, or an update waits for quiet hours to end. */
+  /** When to plan again before the email is due: research will be stale, or an update waits for quiet hours to end. */
   lookAgainAt: Date | null;
 };
 
@@ -79,7 +79,7 @@ export function planMeeting(facts: MeetingFacts, now: Date): MeetingDecision {
   const obstacle = whyNotPossible(facts);
   if (obstacle) return decide('end', obstacle);
   if (timing.phase === 'started') return decide('end', facts.briefedStart ? null : 'started');
-  // Claimed but neither sent nor given up: the claiming workflow was terminated, and its mail is still to be sent.
+  // Claimed but neither sent nor given up: the claiming workflow was terminated, and its email is still to be sent.
   if (facts.briefedStart && facts.briefingState === 'sending' && !facts.isInDigest) return decide('prepare', null);
   // A manual meeting cannot be left for a later sync to find.
   const isFar = !facts.isManual && isBeyondWindow(facts.start, now);
@@ -101,7 +101,7 @@ export function planMeeting(facts: MeetingFacts, now: Date): MeetingDecision {
   return decide('prepare', whyNotMailed(facts));
 }
 
-/** Returns what currently prevents a planned briefing from being mailed; this may change before it is due. */
+/** Returns what currently prevents a planned briefing from being emailed; this may change before it is due. */
 export function whyNotMailed(
   facts: Pick<MeetingFacts, 'hasAccess' | 'emailNotifications' | 'isMuted' | 'isPaused' | 'mailStopped'>,
 ): NoBriefingReason | null {
@@ -136,7 +136,7 @@ function researchOf(facts: MeetingFacts, { phase }: BriefingTiming): MeetingDeci
   return isOpen && facts.hasAccess && phase !== 'cut-off' && phase !== 'started' ? 'wanted' : 'settled';
 }
 
-/** Returns when to repeat finished research, to keep the mail current; null if not needed. */
+/** Returns when to repeat finished research, to keep the email current; null if not needed. */
 function refreshOf(facts: MeetingFacts, { phase, dueAt, sendAt }: BriefingTiming): Date | null {
   // A late briefing does not wait for repeated research.
   const isPossible = facts.researchState === 'completed' && facts.hasAccess && phase === 'ahead';

@@ -1,6 +1,6 @@
 import { instantOf, localDate, shiftDate } from './zoned-time.ts';
 
-/** Quiet hours delay a mail only if it still arrives at least this long before the meeting starts. */
+/** Quiet hours delay an email only if it still arrives at least this long before the meeting starts. */
 export const QUIET_NOTICE_MS = 15 * 60_000;
 
 /** Clock times such as `22:00`, never equal; an end before the start is on the next day. */

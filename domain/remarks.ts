@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 
-/** A report's remarks about itself, in English; ICU message syntax. Mails translate them (workers/words). */
+/** A report's remarks about itself, in English; ICU message syntax. Emails translate them (workers/words). */
 export const REMARKS = {
   nobodyInvited: 'No one is invited, so there was no one to research.',
   guestsObjected:

@@ -37,7 +37,7 @@ export type Statement = {
 
 export type StatementReader = (part: string) => readonly Statement[];
 
-/** Returns a reader that caches each text's statements across renderings of a mail: segmenting is slow. */
+/** Returns a reader that caches each text's statements across renderings of an email: segmenting is slow. */
 export function createStatementReader(): StatementReader {
   const known = new Map<string, readonly Statement[]>();
   return (part) => {

@@ -74,7 +74,7 @@ export type ReportFact = {
   urls: string[];
 };
 
-/** The part of a report that a mail shows and its reader can report as wrong. */
+/** The part of a report that an email shows and its reader can report as wrong. */
 export type MailedContent = {
   /** Addresses of the guests it has facts about. */
   guests: string[];

@@ -19,7 +19,7 @@ const DIRECTION = /[\u200e\u200f\u061c]/g;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
- * Returns why the text may not appear in a mail: blank or too long, content that clients would link or render, hidden
+ * Returns why the text may not appear in an email: blank or too long, content that clients would link or render, hidden
  * characters, or an unknown mail address.
  *
  * @param known Strings whose domains are allowed, since a company may be called Booking.com.

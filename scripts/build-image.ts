@@ -81,7 +81,7 @@ async function listRoles(): Promise<Record<string, string>> {
   return Object.fromEntries(programs.map((path) => [path, join(root, `${path}.ts`)]));
 }
 
-/** Leaves out the JSX loader: bundled mails need no compilation. */
+/** Leaves out the JSX loader: bundled emails need no compilation. */
 function leaveOutJsxLoader(): Plugin {
   return { name: 'leave-out-jsx-loader', load: (id) => (id === join(root, 'workers/emails/load-jsx.ts') ? '' : null) };
 }

@@ -9,7 +9,7 @@ const activities = proxyActivities<UpkeepActivities>({
 });
 
 /**
- * Deletes data past its retention: meetings with their research, mails, and answers about guests no longer met, after
+ * Deletes data past its retention: meetings with their research, emails, and answers about guests no longer met, after
  * 13 months; sooner, expired sessions and links, old deliveries, unconfirmed addresses, expired push channels and data
  * of abandoned syncs.
  */

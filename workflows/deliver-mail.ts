@@ -15,18 +15,18 @@ const { settleMail } = proxyActivities<ReturnType<typeof createMeetingActivities
   retry: { initialInterval: '200 milliseconds', backoffCoefficient: 2, maximumInterval: '30 seconds' },
 });
 
-/** Briefings must arrive on time, so they go before account mails: a flood of sign-ups may queue many of those. */
+/** Briefings must arrive on time, so they go before account emails: a flood of sign-ups may queue many of those. */
 export const PRIORITY = { briefing: 2, other: 3 };
 
 type MailOptions = { summary: string; priorityKey?: number };
 
-/** A failing channel must not delay the mail longer than this. */
+/** A failing channel must not delay the email longer than this. */
 const MOST_FOR_MESSAGES_MS = 15 * 60_000;
 
 /**
- * Hands a mail to the mail service, retrying until it is accepted or refused, for at most `giveUpAfterMs`. An attempt
- * that timed out is not repeated: the next one finds the mail `sending` and closes it as `unknown`. Channel messages
- * that replace the mail go first; the mail is sent only if none arrives.
+ * Hands an email to the mail service, retrying until it is accepted or refused, for at most `giveUpAfterMs`. An attempt
+ * that timed out is not repeated: the next one finds the email `sending` and closes it as `unknown`. Channel messages
+ * that replace the email go first; the email is sent only if none arrives.
  */
 export async function deliverMail(
   emailId: string,
@@ -54,6 +54,6 @@ async function handOver(
     if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
     const isRefused = error.cause instanceof ApplicationFailure && error.cause.nonRetryable === true;
     const code = isRefused ? 'mail_refused' : 'mail_failed';
-    return await settleMail.executeWithOptions({ summary: 'Record that the mail was given up' }, [{ emailId, code }]);
+    return await settleMail.executeWithOptions({ summary: 'Record that the email was given up' }, [{ emailId, code }]);
   }
 }

@@ -38,7 +38,7 @@ export function describeMeeting(moment: MeetingMoment): string {
     case 'sending':
       return lines(
         'Sending.',
-        'Retried until the mail service accepts the mail or the meeting starts.',
+        'Retried until the mail service accepts the email or the meeting starts.',
         startsAt(moment.startsAt),
       );
     case 'following':

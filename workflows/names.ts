@@ -108,7 +108,7 @@ export const DELETE_EXPIRED_SCHEDULE = 'delete-expired';
 export const SEND_DIGESTS = 'sendDigests';
 export const DIGESTS_SCHEDULE = 'send-digests';
 
-// send-email: one per mail that no other workflow sends, such as account mails and digests.
+// send-email: one per email that no other workflow sends, such as account emails and digests.
 
 export type SendEmailInput = { emailId: string };
 export const SEND_EMAIL = 'sendEmail';
@@ -120,8 +120,8 @@ export type DeliverWebhookInput = { deliveryId: string };
 export const DELIVER_WEBHOOK = 'deliverWebhook';
 export const deliverWebhookId = (deliveryId: string) => `webhook:${deliveryId}`;
 
-// send-channel-message: one per test and per message sent alongside a mail. Messages that replace a mail are sent by
-// its own workflow.
+// send-channel-message: one per test and per message sent alongside an email. Messages that replace an email are sent
+// by its own workflow.
 
 export type SendChannelMessageInput = { messageId: string };
 export const SEND_CHANNEL_MESSAGE = 'sendChannelMessage';
@@ -141,7 +141,7 @@ export const suggestOfferingId = (suggestionId: string) => `offering:${suggestio
 
 // account-deletion: one per user who closes their account, until all their data is deleted.
 
-/** `noticeId`: id of the mail (row of `emails`) that confirms the deletion to the user. */
+/** `noticeId`: id of the email (row of `emails`) that confirms the deletion to the user. */
 export type DeleteAccountInput = { userId: string; noticeId: string };
 export const DELETE_ACCOUNT = 'deleteAccount';
 export const deleteAccountId = (userId: string) => `account-deletion:${userId}`;

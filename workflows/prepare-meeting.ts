@@ -82,7 +82,7 @@ export async function prepareMeeting(input: MeetingInput): Promise<void> {
 /** Returns the engine's time, which timers follow too; a workflow has no clock of its own. */
 const engineTime = () => new Date().toISOString();
 
-/** Whether to look again before the mail is due or the meeting starts. */
+/** Whether to look again before the email is due or the meeting starts. */
 function isEarly(lookAgainAt: MeetingPlan['lookAgainAt']): boolean {
   return typeof lookAgainAt === 'string';
 }
@@ -157,7 +157,7 @@ async function runResearch(
   }
 }
 
-/** Claims and sends the planned mail. Returns `replan` if the meeting has since changed. */
+/** Claims and sends the planned email. Returns `replan` if the meeting has since changed. */
 async function sendPlanned(
   { meetingId }: MeetingInput,
   plan: MeetingPlan,

@@ -3,15 +3,15 @@ import type { MailOutcome } from '#workers/activities/mail-outcome.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { SendEmailInput } from './names.ts';
 
-/** Most of these mails are of little use hours later; a password reset link expires after one hour. */
+/** Most of these emails are of little use hours later; a password reset link expires after one hour. */
 const GIVE_UP_AFTER_MS = 6 * 60 * 60_000;
 
-/** Sends a mail that no other workflow sends, such as an account mail or a digest, once. */
+/** Sends an email that no other workflow sends, such as an account email or a digest, once. */
 export async function sendEmail({ emailId }: SendEmailInput): Promise<void> {
   setCurrentDetails('**Sending.** Retried until the mail service accepts it, for at most 6 hours.');
   setCurrentDetails(
     DETAILS[
-      await deliverMail(emailId, { giveUpAfterMs: GIVE_UP_AFTER_MS, summary: 'Hand the mail to the mail service' })
+      await deliverMail(emailId, { giveUpAfterMs: GIVE_UP_AFTER_MS, summary: 'Hand the email to the mail service' })
     ],
   );
 }
@@ -19,8 +19,8 @@ export async function sendEmail({ emailId }: SendEmailInput): Promise<void> {
 const DETAILS: Record<MailOutcome, string> = {
   sent: '**Sent.**',
   unknown:
-    '**Unknown.** The mail may or may not have been sent; it won’t be sent again. Its row in `emails` is `unknown`.',
-  failed: '**Failed.** The mail service did not accept the mail. See its row in `emails`.',
+    '**Unknown.** The email may or may not have been sent; it won’t be sent again. Its row in `emails` is `unknown`.',
+  failed: '**Failed.** The mail service did not accept the email. See its row in `emails`.',
   suppressed: '**Not sent.** The mail was suppressed.',
   withdrawn: '**Not sent.** The mail was outdated before it could be sent.',
   gone: '**Not sent.** The mail no longer exists.',

@@ -13,7 +13,8 @@ import type { Transaction } from '#db/sql.ts';
 import { type FactorKind, queueFactorMail } from './queue-account-mail.ts';
 
 /**
- * Adds a verified factor. The first one ends all other sessions and unused mailed links, which were created without it.
+ * Adds a verified factor. The first one ends all other sessions and unused emailed links, which were created without
+ * it.
  *
  * @param insert Writes the factor; the user's row is locked.
  * @returns recovery codes for the first factor; empty for others

@@ -19,7 +19,7 @@ export async function readSubscription(
 /**
  * Updates our copy in case the provider's webhook has not arrived yet. Grants nothing that was not paid for.
  *
- * @param before The copy's previous status; if it changed, the workflow is notified and may send mails.
+ * @param before The copy's previous status; if it changed, the workflow is notified and may send emails.
  */
 export async function catchUpSubscription(
   context: Context,
@@ -76,7 +76,7 @@ type Change = {
 
 /**
  * Makes a change and returns the resulting subscription. Access changes with the next request; the workflow handles
- * mails and timers. A lost response is not a failure if the provider shows the change afterwards.
+ * emails and timers. A lost response is not a failure if the provider shows the change afterwards.
  */
 async function change(context: Context, userId: string, { send, isDone }: Change): Promise<BilledSubscription | null> {
   const failure = await send(context.payments).then(

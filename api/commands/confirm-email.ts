@@ -34,10 +34,11 @@ type ConfirmPurpose = Extract<TokenPurpose, 'verify_email' | 'change_email'>;
 const ACTIONS = { verify_email: 'email.verified', change_email: 'email.changed' } as const;
 
 /**
- * Uses a mailed link: verifies the address it was sent to and assigns it to the account. Following it again succeeds,
+ * Uses an emailed link: verifies the address it was sent to and assigns it to the account. Following it again succeeds,
  * since mail clients and double clicks open links twice.
  *
- * @param browserHash Identifies the browser that follows the link (`api/browser-mark.ts`), and so whose password counts.
+ * @param browserHash Identifies the browser that follows the link (`api/browser-mark.ts`), and so whose password
+ * counts.
  * @returns whether the account still needs a password, which its owner sets by a reset
  * @throws 400 if the link is unknown or expired, or its address is no longer available
  */

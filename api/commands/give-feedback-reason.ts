@@ -37,7 +37,7 @@ export async function readFeedbackReasons({ pool }: ApiContext, token: string): 
 }
 
 /**
- * Stores why a briefing was not useful. A wrong person is handled as if reported with the mail's link; a wrong fact is
+ * Stores why a briefing was not useful. A wrong person is handled as if reported with the email's link; a wrong fact is
  * left out of this reader's later briefings.
  *
  * @returns whether later briefings leave out or mark pages because of it

@@ -14,7 +14,7 @@ import { muteMeetings } from './mute-meetings.ts';
 import { rejectGuestPages } from './reject-guest-pages.ts';
 
 /**
- * Returns what a mailed link would do or has done. Unknown and expired links get the same response.
+ * Returns what an emailed link would do or has done. Unknown and expired links get the same response.
  *
  * @throws 400 for such a link
  */
@@ -25,8 +25,8 @@ export async function readFeedbackLink({ pool }: ApiContext, token: string): Pro
 }
 
 /**
- * Uses a mailed link: stores the feedback and carries out its action, in one transaction. Needs no session, as the link
- * proves access to the inbox.
+ * Uses an emailed link: stores the feedback and carries out its action, in one transaction. Needs no session, as the
+ * link proves access to the inbox.
  *
  * @throws 400 as for `readFeedbackLink`, and for a used link; of two concurrent calls, one succeeds
  */

@@ -24,15 +24,15 @@ type LinkOrigin = {
   browserHash?: Buffer | null | undefined;
   /** The session that requested an address change. */
   sessionId?: string | undefined;
-  /** False to store the link without mailing it, so that no one can follow it. */
+  /** False to store the link without emailing it, so that no one can follow it. */
   mayMail?: boolean;
 };
 
 type Recipient = Pick<UserRow, 'id' | 'email' | 'firstName'>;
 
 /**
- * Queues a mail with a single-use link. Earlier links of its kind stop working, except for sign-ups, password resets
- * and stopping an address change. The database stores only the token's hash and, until the mail is sent, the token
+ * Queues an email with a single-use link. Earlier links of its kind stop working, except for sign-ups, password resets
+ * and stopping an address change. The database stores only the token's hash and, until the email is sent, the token
  * encrypted.
  */
 export async function queueLinkMail(

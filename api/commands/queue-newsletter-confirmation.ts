@@ -5,8 +5,8 @@ import { requestSubscription } from '#db/queries/newsletter-subscriptions.ts';
 import { queueEmail } from './queue-email.ts';
 
 /**
- * Mails a confirmation link, unless the address is confirmed or got a link within the last hour. The caller cannot tell
- * the difference.
+ * Emails a confirmation link, unless the address is confirmed or got a link within the last hour. The caller cannot
+ * tell the difference.
  */
 export async function queueNewsletterConfirmation({ pool, encryption }: ApiContext, email: string): Promise<void> {
   const token = createToken();

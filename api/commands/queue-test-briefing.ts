@@ -5,7 +5,7 @@ import { findUser } from '#db/queries/users.ts';
 import { queueEmail } from './queue-email.ts';
 
 /**
- * Queues a test briefing. It is sent like any mail but belongs to no meeting, so it neither counts as nor replaces a
+ * Queues a test briefing. It is sent like any email but belongs to no meeting, so it neither counts as nor replaces a
  * briefing.
  *
  * @returns the address it is sent to
@@ -21,7 +21,7 @@ export async function queueTestBriefing({ pool }: ApiContext, userId: string): P
       userId,
       kind: 'test-briefing',
       toAddress: user.email,
-      // The content is gathered when the mail is sent.
+      // The content is gathered when the email is sent.
       data: {},
     });
     return user.email;

@@ -14,13 +14,13 @@ type Registration = {
 };
 
 /**
- * Creates an unverified account and mails its verification link. If the address is taken and verified, its owner is
+ * Creates an unverified account and emails its verification link. If the address is taken and verified, its owner is
  * informed and nothing changes. If it was never verified, it is sent another link, which sets this sign-up's password:
  * whoever registered the address without owning it gains nothing. The caller cannot tell the difference.
  *
  * @param browserHash Identifies the browser that signs up; in that browser, the link works without a click.
- * @param mayMail False if the mailbox has had enough mails. The sign-up still counts: otherwise a stranger who used up
- *   the mails would leave only their own password for the owner to confirm.
+ * @param mayMail False if the mailbox has had enough emails. The sign-up still counts: otherwise a stranger who used up
+ *   the emails would leave only their own password for the owner to confirm.
  */
 export async function registerUser(
   { pool, encryption }: ApiContext,

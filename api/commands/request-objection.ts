@@ -7,7 +7,7 @@ import { withoutTag } from '#domain/without-tag.ts';
 import { queueEmail } from './queue-email.ts';
 
 /**
- * Mails a confirmation link, unless the objection is confirmed or the address got a link within the last hour. The
+ * Emails a confirmation link, unless the objection is confirmed or the address got a link within the last hour. The
  * caller cannot tell the difference.
  */
 export async function requestObjection({ pool, encryption }: ApiContext, email: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function requestObjection({ pool, encryption }: ApiContext, email: 
       tokenHash: hashToken(token),
     });
     if (!objection) return;
-    // The key is used to find the mail when its address must be erased.
+    // The key is used to find the email when its address must be erased.
     const mailKey = `objection-confirm:${objection.id}:${randomUUID()}`;
     await queueEmail(transaction, {
       mailKey,

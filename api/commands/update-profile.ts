@@ -12,7 +12,7 @@ import { wakeComingMeetings } from '#db/wake-meetings.ts';
 import { queueExistingAccountMail, queueLinkMail } from './queue-account-mail.ts';
 
 /**
- * Updates the profile and everything that depends on it in one transaction. A new address takes effect once its mailed
+ * Updates the profile and everything that depends on it in one transaction. A new address takes effect once its emailed
  * link is followed. The old one is informed at once, with a link to stop the change.
  *
  * @param mayMail False if the new address or the caller has reached a mail limit: the address change is then dropped.
@@ -66,6 +66,6 @@ async function applyToMeetings(transaction: Transaction, before: UserRow, after:
   if (PLANNED_BY.every((field) => before[field] === after[field])) return;
   // Also locks the meetings, so that research being stored right now is seen below.
   await wakeComingMeetings(transaction, after.id);
-  // Research written for the previous profile is repeated before its mail is sent.
+  // Research written for the previous profile is repeated before its email is sent.
   if (WRITTEN_BY.some((field) => before[field] !== after[field])) await staleComingResearch(transaction, after.id);
 }

@@ -78,8 +78,8 @@ export async function lockLeavingUser(transaction: Transaction, userId: string) 
 }
 
 /**
- * Deletes everything stored about a user, and returns the pseudonym that replaces them in the audit log. Mails keep
- * only their kind and outcome. The mail that confirms the deletion is erased once sent (`eraseEmail`).
+ * Deletes everything stored about a user, and returns the pseudonym that replaces them in the audit log. Emails keep
+ * only their kind and outcome. The email that confirms the deletion is erased once sent (`eraseEmail`).
  */
 export async function deleteUser(
   transaction: Transaction,
@@ -105,10 +105,10 @@ export async function deleteUser(
   return pseudonym;
 }
 
-/** The workflow of each deletion erases the mail that confirms it. */
+/** The workflow of each deletion erases the email that confirms it. */
 const isNoConfirmation = sql.fragment`kind <> 'account-deleted'`;
 
-/** Erases what is stored under a deleted account's address, except mails that confirm a deletion. */
+/** Erases what is stored under a deleted account's address, except emails that confirm a deletion. */
 export async function eraseAddress(transaction: Transaction, email: string) {
   await transaction.query(sql.typeAlias('void')`
     update emails set ${erasure}
@@ -164,12 +164,12 @@ export async function getOldestDeletionAgeS(connection: Connection) {
   `);
 }
 
-/** Erases a mail's recipient and content. */
+/** Erases an email's recipient and content. */
 export async function eraseEmail(connection: Connection, emailId: string) {
   await connection.query(sql.typeAlias('void')`update emails set ${erasure} where id = ${emailId}`);
 }
 
-/** Assignments that erase a mail. An unsent one is never sent. The key keeps its kind but no longer names a user. */
+/** Assignments that erase an email. An unsent one is never sent. The key keeps its kind but no longer names a user. */
 export const erasure = sql.fragment`
   mail_key = split_part(mail_key, ':', 1) || ':deleted:' || id, user_id = null, to_address = '', data = '{}', secret = null,
   provider_message_id = null, state = case when state = 'queued' then 'suppressed' else state end

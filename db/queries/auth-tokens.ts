@@ -22,7 +22,7 @@ const columns = sql.fragment`
 /**
  * Stores a token and returns its id.
  *
- * @param tokenHash SHA-256 of the token, which only the mail contains.
+ * @param tokenHash SHA-256 of the token, which only the email contains.
  */
 export async function insertAuthToken(
   transaction: Transaction,
@@ -151,7 +151,7 @@ export async function endAuthTokens(transaction: Transaction, userId: string | n
  * Returns the hash of the password that a verification link sets; null for none, until the owner sets one by a reset.
  *
  * A link proves who reads the mailbox, not whose sign-up it came from: strangers can sign up with the address too, and
- * the owner may follow any of the mailed links. So the password is one chosen in the browser that follows the link. If
+ * the owner may follow any of the emailed links. So the password is one chosen in the browser that follows the link. If
  * that browser never signed up, it is one chosen in the only browser that did. Of that browser's sign-ups, the link's
  * own counts, or else the latest.
  *

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { type FeedbackAction, type FeedbackReason, feedbackAction, feedbackReason } from '#contract/feedback.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
-/** Users act on mails soon or never. */
+/** Users act on emails soon or never. */
 const LINK_DAYS = 30;
 
 export type NewFeedbackLink = {
   action: FeedbackAction;
   target: string | null;
-  /** SHA-256 of the token, which only the mail contains. */
+  /** SHA-256 of the token, which only the email contains. */
   tokenHash: Buffer;
 };
 

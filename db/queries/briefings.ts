@@ -28,7 +28,7 @@ export async function findBriefing(connection: Connection, meetingId: string, ki
 }
 
 /**
- * Returns the briefings a mail contains: none for an account mail, one for a briefing or update, any number for a
+ * Returns the briefings an email contains: none for an account email, one for a briefing or update, any number for a
  * digest.
  */
 export async function listBriefingsOfEmail(connection: Connection, emailId: string) {
@@ -45,7 +45,7 @@ export async function insertBriefing(
   briefing: ClaimedBriefing & {
     userId: string;
     researchId: string | null;
-    /** Addresses of the external guests the mail covers. */
+    /** Addresses of the external guests the email covers. */
     externalGuests: readonly string[];
   },
 ) {
@@ -57,7 +57,9 @@ export async function insertBriefing(
   `);
 }
 
-/** Records the guests and facts a mail shows for each meeting. Called for each rendering; the last is the one sent. */
+/**
+ * Records the guests and facts an email shows for each meeting. Called for each rendering; the last is the one sent.
+ */
 export async function updateMailedContent(
   transaction: Transaction,
   emailId: string,
@@ -70,14 +72,14 @@ export async function updateMailedContent(
   }
 }
 
-/** Returns the guests and facts a briefing's mail showed; null if not recorded. */
+/** Returns the guests and facts a briefing's email showed; null if not recorded. */
 export async function findMailedContent(connection: Connection, briefingId: string) {
   return await connection.oneFirst(sql.type(z.object({ told: mailedContent.nullable() }))`
     select told from briefings where id = ${briefingId}
   `);
 }
 
-/** Releases the claim of an unsent mail. */
+/** Releases the claim of an unsent email. */
 export async function deleteBriefing(transaction: Transaction, { meetingId, kind }: ClaimedBriefing) {
   await transaction.query(sql.typeAlias('void')`
     delete from briefings where meeting_id = ${meetingId} and kind = ${kind}
@@ -87,8 +89,8 @@ export async function deleteBriefing(transaction: Transaction, { meetingId, kind
 const lateness = z.object({ seconds: z.number() });
 
 /**
- * Returns how many seconds ago this mail's briefing was due, 0 if early; null for other mails, including digests, which
- * are always early.
+ * Returns how many seconds ago this email's briefing was due, 0 if early; null for other emails, including digests,
+ * which are always early.
  */
 export async function findBriefingLateness(connection: Connection, emailId: string) {
   return await connection.maybeOneFirst(sql.type(lateness)`

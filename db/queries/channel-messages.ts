@@ -7,10 +7,10 @@ import { messageState as state } from './channels.ts';
 import { readerLocale } from './emails.ts';
 
 /**
- * Queues a mail's message to each enabled channel, once. Also queues the outbox messages that send them, except for
- * messages that replace the mail, which the mail's workflow sends.
+ * Queues an email's message to each enabled channel, once. Also queues the outbox messages that send them, except for
+ * messages that replace the email, which the email's workflow sends.
  *
- * @param isReplaceable False if the caller cannot wait for messages: then they accompany the mail instead.
+ * @param isReplaceable False if the caller cannot wait for messages: then they accompany the email instead.
  */
 export async function insertChannelMessages(
   transaction: Transaction,
@@ -35,7 +35,7 @@ export async function insertChannelMessages(
 
 const replacing = z.object({ id: z.uuid(), state });
 
-/** Returns the messages that replace the mail, in any state. */
+/** Returns the messages that replace the email, in any state. */
 export async function listReplacingMessages(connection: Connection, emailId: string) {
   return await connection.any(sql.type(replacing)`
     select id, state from channel_messages where email_id = ${emailId} and replaces_mail order by id

@@ -20,7 +20,7 @@ export async function listPastOutsideMeetings(connection: Connection, userId: st
 
 /**
  * Gives a demo account's past meeting a history: backdates its research to 15 minutes before its briefing was due, and
- * the mail to when it was due.
+ * the email to when it was due.
  */
 export async function backdateBriefing(transaction: Transaction, meetingId: string, mailKey: string) {
   const due = sql.fragment`(start_time - make_interval(mins => (select lead_minutes from users where users.id = meetings.user_id)))`;

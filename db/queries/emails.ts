@@ -48,7 +48,7 @@ const emailRow = z.object({
   createdAt: z.date(),
   /** Its account was closed. */
   isOwnerDisabled: z.boolean(),
-  /** The reader's language and formats; null for a mail without an account. */
+  /** The reader's language and formats; null for an email without an account. */
   reader: readerLocale.nullable(),
 });
 export type EmailRow = z.infer<typeof emailRow>;
@@ -64,9 +64,9 @@ const emailColumns = sql.fragment`
 `;
 
 /**
- * Queues a mail. Writes nothing and returns null if the key is taken.
+ * Queues an email. Writes nothing and returns null if the key is taken.
  *
- * @param email.secret Encrypted, owner `mailKey`; erased once the mail is sent.
+ * @param email.secret Encrypted, owner `mailKey`; erased once the email is sent.
  */
 export async function insertEmail(
   transaction: Transaction,
@@ -88,7 +88,7 @@ export async function insertEmail(
   `);
 }
 
-/** Returns the mail and locks it until the transaction ends. */
+/** Returns the email and locks it until the transaction ends. */
 export async function lockEmail(transaction: Transaction, emailId: string) {
   return await transaction.maybeOne(sql.type(emailRow)`
     select ${emailColumns} from emails where id = ${emailId} for update
@@ -99,15 +99,15 @@ export async function findEmail(connection: Connection, emailId: string) {
   return await connection.maybeOne(sql.type(emailRow)`select ${emailColumns} from emails where id = ${emailId}`);
 }
 
-/** Returns the id of the mail's user; null if it has none. */
+/** Returns the id of the email's user; null if it has none. */
 export async function findOwnerOfEmail(connection: Connection, emailId: string) {
   const owner = z.object({ userId: z.uuid().nullable() });
   return await connection.maybeOneFirst(sql.type(owner)`select user_id as "userId" from emails where id = ${emailId}`);
 }
 
 /**
- * Marks a mail as being sent. Commit this before sending: from then on the mail may have been sent, and only a definite
- * refusal requeues it.
+ * Marks an email as being sent. Commit this before sending: from then on the email may have been sent, and only a
+ * definite refusal requeues it.
  */
 export async function markEmailSending(connection: Connection, emailId: string) {
   await connection.query(sql.typeAlias('void')`
@@ -116,7 +116,7 @@ export async function markEmailSending(connection: Connection, emailId: string) 
   `);
 }
 
-/** Marks a mail as sent, even an `unknown` one whose response arrived after all. */
+/** Marks an email as sent, even an `unknown` one whose response arrived after all. */
 export async function markEmailSent(connection: Connection, emailId: string, providerMessageId: string) {
   await connection.query(sql.typeAlias('void')`
     update emails
@@ -125,7 +125,7 @@ export async function markEmailSent(connection: Connection, emailId: string, pro
   `);
 }
 
-/** Records that a channel message replaced the mail, which is never sent itself. */
+/** Records that a channel message replaced the email, which is never sent itself. */
 export async function markEmailSentByMessage(connection: Connection, emailId: string) {
   await connection.query(sql.typeAlias('void')`
     update emails set state = 'sent', by_message = true, sent_at = now(), error = null, secret = null
@@ -133,14 +133,14 @@ export async function markEmailSentByMessage(connection: Connection, emailId: st
   `);
 }
 
-/** Requeues a mail that the service definitely refused. */
+/** Requeues an email that the service definitely refused. */
 export async function requeueEmail(connection: Connection, emailId: string, error: string) {
   await connection.query(sql.typeAlias('void')`
     update emails set state = 'queued', error = ${error} where id = ${emailId} and state = 'sending'
   `);
 }
 
-/** Ends a mail that was not sent (`failed`, `suppressed`) or may have been (`unknown`). `error` is a stable code. */
+/** Ends an email that was not sent (`failed`, `suppressed`) or may have been (`unknown`). `error` is a stable code. */
 export async function closeEmail(
   connection: Connection,
   emailId: string,
@@ -157,7 +157,7 @@ export async function deleteEmail(transaction: Transaction, emailId: string) {
   await transaction.query(sql.typeAlias('void')`delete from emails where id = ${emailId} and state = 'queued'`);
 }
 
-/** Suppresses all of a user's queued mails. Waits for one that is being claimed for sending. */
+/** Suppresses all of a user's queued emails. Waits for one that is being claimed for sending. */
 export async function suppressQueuedEmails(transaction: Transaction, userId: string, error: string) {
   await transaction.query(sql.typeAlias('void')`
     update emails set state = 'suppressed', error = ${error}, secret = null
@@ -166,8 +166,8 @@ export async function suppressQueuedEmails(transaction: Transaction, userId: str
 }
 
 /**
- * Returns the age in seconds of the oldest unsent mail, 0 if none. Ignores mails that confirm account deletions, which
- * wait for the deletion.
+ * Returns the age in seconds of the oldest unsent email, 0 if none. Ignores emails that confirm account deletions,
+ * which wait for the deletion.
  */
 export async function getOldestUnsentAgeS(connection: Connection) {
   return await connection.oneFirst(sql.type(z.object({ ageS: z.number() }))`

@@ -24,7 +24,7 @@ const keptFactors = z.object({
 });
 export type KeptFactors = z.infer<typeof keptFactors>;
 
-/** What users stop and resume in their settings or with a link in a mail. */
+/** What users stop and resume in their settings or with a link in an email. */
 const stop = z.discriminatedUnion('of', [
   /** All briefings: the pause in the settings. */
   z.object({ of: z.literal('briefings') }),

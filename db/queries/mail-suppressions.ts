@@ -5,7 +5,7 @@ import { foldCase } from '#domain/fold-case.ts';
 
 /**
  * Stops all mail to these addresses. Safe to repeat: a report from before a suppression was lifted changes nothing.
- * Addresses we never mailed are not stored.
+ * Addresses we never emailed are not stored.
  *
  * @returns the newly suppressed addresses
  */
@@ -40,7 +40,7 @@ export async function restoreSuppression(
   `);
 }
 
-/** Returns why an address must not be mailed; null if it may be. */
+/** Returns why an address must not be emailed; null if it may be. */
 export async function findSuppression(connection: Connection, address: string) {
   return await connection.maybeOneFirst(sql.type(z.object({ reason: suppressionReason }))`
     select reason from mail_suppressions where address = ${address} and lifted_at is null
@@ -64,7 +64,7 @@ export const isInUse = sql.fragment`(
 )`;
 
 /**
- * Deletes the suppressions of a user's former addresses, which are known from the mails to them, and returns the
+ * Deletes the suppressions of a user's former addresses, which are known from the emails to them, and returns the
  * addresses. Leaves out addresses that the user asked to move to but never confirmed, since they may be someone else's.
  */
 export async function deleteFormerSuppressions(transaction: Transaction, userId: string) {

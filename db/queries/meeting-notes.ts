@@ -12,7 +12,7 @@ const notedMeeting = z.object({
 
 /**
  * Writes the user's notes on a meeting; omitted fields are kept. Research written for another goal becomes stale, so
- * that it is repeated before the mail is sent (domain/freshness.ts), once, however often the goal changes. If no mail
+ * that it is repeated before the email is sent (domain/freshness.ts), once, however often the goal changes. If no mail
  * will follow, it is repeated right away, for the app.
  *
  * @returns null if the user has no such meeting

@@ -14,7 +14,7 @@ import { refundEnded } from './usage-entries.ts';
 const participant = attendee.extend({ isExternal: z.boolean(), isSelf: z.boolean() });
 export type Participant = z.infer<typeof participant>;
 
-/** A meeting with everything its workflow's decisions depend on: event, settings, access, research and mails. */
+/** A meeting with everything its workflow's decisions depend on: event, settings, access, research and emails. */
 const meetingPlanRow = z.object({
   meetingId: z.uuid(),
   userId: z.uuid(),

@@ -14,7 +14,7 @@ const columns = sql.fragment`id, email, confirmed_at is not null as "isConfirmed
  * Gives the address a new link; the previous one stops working. Null if there is nothing to send: the address is
  * confirmed, or got a link within the last hour. Of concurrent calls, one gets the row.
  *
- * @param tokenHash SHA-256 of the token, which only the mail contains.
+ * @param tokenHash SHA-256 of the token, which only the email contains.
  */
 export async function requestSubscription(
   transaction: Transaction,

@@ -89,7 +89,7 @@ const hasAnswerAbout = (objected: Objected) => sql.fragment`exists (
 
 /**
  * Condition on `meetings`: someone who objected is invited, or was: the calendar deletes guests who are taken off the
- * invitation, but what was researched and mailed about them is kept.
+ * invitation, but what was researched and emailed about them is kept.
  */
 const isMeetingWith = (objected: Objected) => sql.fragment`(
   exists (
@@ -114,8 +114,8 @@ export async function listUserIds(connection: Connection, { after, limit }: { af
 
 /**
  * Whether anything about someone who objected may be stored for a user. Checks one user at a time, because it reads all
- * their reports and mails: for all users together, it would take longer than a statement may. A mail counts only if it
- * lists such a guest: many link to a company's site, perhaps to its pages about others.
+ * their reports and emails: for all users together, it would take longer than a statement may. An email counts only if
+ * it lists such a guest: many link to a company's site, perhaps to its pages about others.
  */
 export async function isKnownTo(connection: Connection, userId: string, objected: Objected) {
   return await connection.exists(sql.typeAlias('id')`
@@ -196,7 +196,7 @@ export async function deleteSuggestionsAbout(connection: Connection, objected: O
 /** Condition on `emails`: the data mentions the address or domain. */
 const isMailAbout = (objected: Objected) => isMentionedIn(objected, sql.fragment`data`);
 
-/** Condition on `emails`: the data will still be read, to send the mail or to post it to a channel. */
+/** Condition on `emails`: the data will still be read, to send the email or to post it to a channel. */
 const isWaiting = sql.fragment`(
   state in ('queued', 'sending')
   or exists (
@@ -206,7 +206,7 @@ const isWaiting = sql.fragment`(
 
 const waitingMail = z.object({ id: z.uuid(), kind: emailKind, data: z.unknown() });
 
-/** Returns the user's unfinished mails that mention the address or domain, and locks them. */
+/** Returns the user's unfinished emails that mention the address or domain, and locks them. */
 export async function lockWaitingMailsAbout(transaction: Transaction, userId: string, objected: Objected) {
   return await transaction.any(sql.type(waitingMail)`
     select id, kind, data from emails
@@ -216,7 +216,7 @@ export async function lockWaitingMailsAbout(transaction: Transaction, userId: st
   `);
 }
 
-/** Replaces a mail's data, and clears the facts recorded when an earlier attempt rendered it. */
+/** Replaces an email's data, and clears the facts recorded when an earlier attempt rendered it. */
 export async function replaceMailData(
   transaction: Transaction,
   { id, data }: { id: string; data: z.core.util.JSONType },
@@ -229,7 +229,7 @@ export async function replaceMailData(
   `);
 }
 
-/** Empties finished mails that mention the address or domain; the record that they were sent is kept. */
+/** Empties finished emails that mention the address or domain; the record that they were sent is kept. */
 export async function eraseMailsAbout(connection: Connection, userId: string, objected: Objected) {
   await connection.query(sql.typeAlias('void')`
     with erased as (

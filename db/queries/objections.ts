@@ -76,7 +76,7 @@ export async function updateObjectionConfirmed(transaction: Transaction, id: str
   return rowCount === 1;
 }
 
-/** Erases the mails with an objection's confirmation links, and the address they were sent to. */
+/** Erases the emails with an objection's confirmation links, and the address they were sent to. */
 export async function eraseObjectionMails(transaction: Transaction, id: string) {
   await transaction.query(sql.typeAlias('void')`
     update emails set ${erasure} where kind = 'objection-confirm' and mail_key like ${`objection-confirm:${id}:%`}

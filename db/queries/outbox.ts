@@ -80,7 +80,7 @@ const urgentFirst = sql.fragment`message ->> 'workflow' = 'deliver-webhook', id`
 /**
  * Returns and locks the oldest due rows, and whatever else is due for their workflows. A row waits while an older one
  * for the same workflow is deferred: a `stop` must not arrive after the `sync` that follows it. Webhooks come last:
- * their number is out of our control, and mails and meetings matter more.
+ * their number is out of our control, and emails and meetings matter more.
  */
 export async function listDueOutboxRows(transaction: Transaction, limit: number) {
   return await transaction.any(sql.type(outboxRow)`

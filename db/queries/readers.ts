@@ -68,7 +68,7 @@ export async function getReaderWish(connection: Connection, meetingId: string) {
   `);
 }
 
-/** Returns the language of the user's briefings and mails. */
+/** Returns the language of the user's briefings and emails. */
 export async function getUserLanguage(connection: Connection, userId: string) {
   return await connection.oneFirst(sql.type(z.object({ language: z.string() }))`
     select briefing_language as language from users where id = ${userId}

@@ -207,7 +207,7 @@ export async function markResearchPending(connection: Connection, run: ResearchR
 }
 
 /**
- * Makes a meeting's research repeat: before its mail is sent or, if it was sent or is not wanted, right away.
+ * Makes a meeting's research repeat: before its email is sent or, if it was sent or is not wanted, right away.
  *
  * @returns the meeting's new version, of which the caller must notify its workflow
  */
@@ -223,7 +223,7 @@ export async function staleResearch(transaction: Transaction, meetingId: string)
   `);
 }
 
-/** Makes the research for a user's upcoming meetings repeat before their mail is sent (domain/freshness.ts). */
+/** Makes the research for a user's upcoming meetings repeat before their email is sent (domain/freshness.ts). */
 export async function staleComingResearch(transaction: Transaction, userId: string) {
   await transaction.query(sql.typeAlias('void')`
     update research_results set fresh_until = ${STALE}

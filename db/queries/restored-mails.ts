@@ -8,8 +8,8 @@ const marked = z.object({ briefings: z.number(), mails: z.number() });
 const EARLY = sql.fragment`interval '3 minutes'`;
 
 /**
- * Marks unfinished mails, webhooks, pushes and messages as `unknown`, as after a lost connection, and stores such a
- * mail for each briefing due since the given time. The restored workflows then send none of them. Call after restoring
+ * Marks unfinished emails, webhooks, pushes and messages as `unknown`, as after a lost connection, and stores such an
+ * email for each briefing due since the given time. The restored workflows then send none of them. Call after restoring
  * the database to that time: no one knows what has been sent since.
  */
 export async function markUnknownSince(transaction: Transaction, since: Date): Promise<z.infer<typeof marked>> {

@@ -4,7 +4,7 @@ import { NO_BRIEFING } from '#domain/briefable.ts';
 
 /**
  * The `fresh_until` of research that is stale because the user's input has changed. It is far in the past because
- * research that becomes stale only right before its mail is still used (domain/freshness.ts).
+ * research that becomes stale only right before its email is still used (domain/freshness.ts).
  */
 export const STALE = sql.fragment`to_timestamp(0)`;
 
@@ -21,7 +21,7 @@ export const hasRunsLeft = sql.fragment`${MAX_RUNS} > (
 
 /**
  * Condition on `meetings`: finished research must be reopened to be repeated, since it is read only in the app: its
- * mail was sent or is not wanted. Otherwise, being stale is enough, as stale research is repeated before a mail.
+ * mail was sent or is not wanted. Otherwise, being stale is enough, as stale research is repeated before an email.
  */
 export const isReopened = sql.fragment`(
   research_state = 'completed' and status = 'confirmed'

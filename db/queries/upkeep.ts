@@ -85,8 +85,8 @@ const deleted = z.object({ count: z.number() });
 const UNVERIFIED_DAYS = 7;
 
 /**
- * Deletes accounts whose address was not verified in time and whose unused links have all expired, and erases the mails
- * to them. Returns how many accounts.
+ * Deletes accounts whose address was not verified in time and whose unused links have all expired, and erases the
+ * emails to them. Returns how many accounts.
  */
 export async function deleteUnverifiedUsers(connection: Connection) {
   return await connection.oneFirst(sql.type(deleted)`
@@ -105,7 +105,7 @@ export async function deleteUnverifiedUsers(connection: Connection) {
   `);
 }
 
-/** Deletes old rows that no longer serve a purpose, and erases old objection mails. Returns the number of rows. */
+/** Deletes old rows that no longer serve a purpose, and erases old objection emails. Returns the number of rows. */
 export async function deleteExpiredRows(connection: Connection) {
   return await connection.oneFirst(sql.type(deleted)`
     with old_sessions as (
@@ -179,8 +179,9 @@ export async function forgetAuditAddresses(connection: Connection, days: number)
 const RETENTION_BATCH = 2_000;
 
 /**
- * Deletes a batch of old meetings, with their guests, research and briefings, of old mails, and of old answers about
- * guests without a stored meeting; keeps usage entries. Returns the number of meetings, mails and answers, 0 when done.
+ * Deletes a batch of old meetings, with their guests, research and briefings, of old emails, and of old answers about
+ * guests without a stored meeting; keeps usage entries. Returns the number of meetings, emails and answers, 0 when
+ * done.
  */
 export async function deleteOldRecords(connection: Connection, months: number) {
   return await connection.oneFirst(sql.type(deleted)`

@@ -23,7 +23,7 @@ export type AccessChange =
 type Ending = { password: boolean; sessions: 'all' | 'others' | 'one'; providers: boolean; factors?: true };
 
 /**
- * What each event revokes, as in docs/security.md ("Ways into an account"). Every event also revokes mailed links and
+ * What each event revokes, as in docs/security.md ("Ways into an account"). Every event also revokes emailed links and
  * pending address changes. A reset sets its new password in the same transaction. Second factors are kept unless
  * listed: they grant no access on their own, and access to the owner's mailbox must not be enough to get in.
  */

@@ -85,7 +85,7 @@ export function withoutObjected(report: ResearchReport, objections: Objections):
     notFound: [...textsOf(objected), ...report.notFound.filter(isSilent)],
     scoreReasons: report.scoreReasons.filter(isSilent),
     remarks: [NOTHING_LEFT, ...objected, ...(report.remarks ?? []).filter(({ text }) => isSilent(text))],
-    // Blanked rather than removed, to keep the numbering. Mails and source lists skip sources without a URL.
+    // Blanked rather than removed, to keep the numbering. Emails and source lists skip sources without a URL.
     sources: report.sources.map((source) =>
       theirs.has(source.url) && !stillCited.has(source.url) ? { title: '', url: '' } : source,
     ),

@@ -13,7 +13,7 @@ export function withoutPages(report: ResearchReport, urls: readonly string[]): R
   return {
     ...keepStatements(report, (text) => citesNone(text, report.sources, urls)),
     questions: [],
-    // Blanked rather than removed, to keep the numbering. Mails and source lists skip sources without a URL.
+    // Blanked rather than removed, to keep the numbering. Emails and source lists skip sources without a URL.
     sources: report.sources.map((source) => (urls.includes(source.url) ? { title: '', url: '' } : source)),
   };
 }

@@ -226,7 +226,7 @@ const USAGE = `Usage: replay-journal [--lost]
 Run it after a restore, before any part of the product starts. Signs everyone out, deletes access tokens, share links
 and emailed links, and stops webhooks and channels until their users turn them on again. Reapplies the changes in
 JOURNAL_DIR that the database lacks: closed accounts, revoked passwords, roles and access, changed second factors,
-stopped mails, objections and others. Safe to repeat. With --lost, continues even if JOURNAL_DIR lacks changes that the
+stopped emails, objections and others. Safe to repeat. With --lost, continues even if JOURNAL_DIR lacks changes that the
 database wrote to its journal.
 DATABASE_URL is the database's URL, with the product's role. ENCRYPTION_KEYS decrypts addresses in the journal. With
 REDIS_URL, the sessions there are deleted too.`;

@@ -1,7 +1,7 @@
-/** The mail service's later reports about mails it had accepted. */
+/** The mail service's later reports about emails it had accepted. */
 export type MailFeedback =
   /**
-   * Addresses that must not be mailed again, as spelled in the mail, after a permanent bounce or a
+   * Addresses that must not be emailed again, as spelled in the email, after a permanent bounce or a
    * spam complaint.
    */
   | { kind: 'stop'; reason: 'bounce' | 'complaint'; addresses: string[]; reportedAt: Date }

@@ -1,4 +1,4 @@
-/** One mail to one person, ready to send. */
+/** One email to one person, ready to send. */
 export type OutgoingMail = {
   to: string;
   subject: string;
@@ -10,8 +10,8 @@ export type OutgoingMail = {
 
 /**
  * The mail service. There are no idempotency keys, so the error determines whether a retry is safe: RateLimitedError,
- * VendorUnavailableError and RequestRejectedError mean that the mail was not accepted; OutcomeUnknownError, that it may
- * have been.
+ * VendorUnavailableError and RequestRejectedError mean that the email was not accepted; OutcomeUnknownError, that it
+ * may have been.
  */
 export type MailProvider = {
   send(mail: OutgoingMail, signal?: AbortSignal): Promise<{ providerMessageId: string }>;

@@ -32,7 +32,7 @@ export function createSesMail(settings: SesSettings): MailProvider {
       connectionTimeout: 5_000,
       requestTimeout: settings.timeoutMs ?? 20_000,
       throwOnRequestTimeout: true,
-      // The other end may close a kept connection just as it is used. The mail's outcome would then be
+      // The other end may close a kept connection just as it is used. The email's outcome would then be
       // unknown, and it would not be retried.
       httpAgent: { keepAlive: false },
       httpsAgent: { keepAlive: false },
@@ -72,7 +72,7 @@ async function compose({ to, subject, html, text, headers }: OutgoingMail, from:
 }
 
 /**
- * Maps a failure. An error response or a failed connection means that the mail was not accepted;
+ * Maps a failure. An error response or a failed connection means that the email was not accepted;
  * after any other failure, the outcome is unknown.
  */
 function toVendorError(error: unknown): Error {
@@ -86,7 +86,7 @@ const TRANSIENT_STATUS = new Set([401, 403, 408]);
 function fromAnswer(error: SESServiceException): Error {
   const status = error.$metadata.httpStatusCode ?? 500;
   if (error.name.startsWith('Throttling') || status === 429) return new RateLimitedError(null, error);
-  // A rejected key is for an operator to correct; until then, mails are retried.
+  // A rejected key is for an operator to correct; until then, emails are retried.
   if (status >= 500 || TRANSIENT_STATUS.has(status)) return new VendorUnavailableError(error);
   return new RequestRejectedError(error.name === 'MessageRejected' ? 'message_rejected' : 'mail_refused', error);
 }

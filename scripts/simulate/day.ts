@@ -38,7 +38,7 @@ export type Day = {
   minutes: Minutes;
 };
 
-/** `hasExtras`: with update mails and digests. */
+/** `hasExtras`: with update emails and digests. */
 type Options = { pollSeconds: number; hasExtras?: boolean };
 
 /**

@@ -110,7 +110,7 @@ describe('forty concurrent identical calls from each of two users', () => {
     for (const { user } of people) expect(await listOutbox(api.pool, user.id)).toHaveLength(1);
   });
 
-  test('create one newsletter subscription and one mail', async () => {
+  test('create one newsletter subscription and one email', async () => {
     const tokens = await Promise.all(Array.from({ length: 2 * TIMES }, () => getBotToken(api, 'newsletter')));
     const email = 'reader@brightwater.test';
     const counts = await callAtOnce(subscribeToNewsletter, ({ user }, index) => ({

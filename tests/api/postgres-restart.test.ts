@@ -85,7 +85,7 @@ test('after Postgres is killed, calls get 503 and recover within 5 s of its rest
   expect(pidsOfProduct()).toEqual(processes);
 });
 
-test('work accepted after the restart still reaches the engine and sends its mail', { timeout: 60_000 }, async () => {
+test('work accepted after the restart still reaches the engine and sends its email', { timeout: 60_000 }, async () => {
   await client.data(forgetPassword, { body: { email } });
   const sentTo = async () => await (await fetch(`${product.sandbox.ses}/_control/outbox?to=${email}`)).text();
   await vi.waitFor(async () => expect(await sentTo()).toContain('Reset your password'), {

@@ -26,7 +26,7 @@ import {
 
 const USERS = Number(process.env['BENCH_USERS'] ?? 100_000);
 const MEETINGS = Number(process.env['BENCH_MEETINGS'] ?? 1_000_000);
-/** Fewer than meetings: reports and mails are alike and take several kilobytes each, so a sample shows their size. */
+/** Fewer than meetings: reports and emails are alike and take several kilobytes each, so a sample shows their size. */
 const REPORTS = Number(process.env['BENCH_REPORTS'] ?? 50_000);
 const PARTITIONS = 16;
 /** `meetings` and its partitions. */

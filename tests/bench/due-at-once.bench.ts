@@ -21,7 +21,7 @@ const HEAD_START_MS = 15_000 + BRIEFINGS * 120;
 const MAX_JITTER_S = 120;
 /** The longest wait for all briefings to settle, after they are due. */
 const PATIENCE_MS = 600_000;
-/** Time for a duplicate mail to show up. */
+/** Time for a duplicate email to show up. */
 const AFTERMATH_MS = 5_000;
 /** Three times the head start, two jitters of two minutes, and the delay of a slow machine. */
 const TIMEOUT_MS = 3_600_000;
@@ -86,7 +86,7 @@ test(
 );
 
 /**
- * Waits until all briefings are settled. Returns the times at which the mail service accepted mails, in epoch
+ * Waits until all briefings are settled. Returns the times at which the mail service accepted emails, in epoch
  * milliseconds by address.
  */
 async function untilBriefed(dueAt: Date): Promise<Map<string, number[]>> {
@@ -103,7 +103,7 @@ async function untilBriefed(dueAt: Date): Promise<Map<string, number[]>> {
 
 /**
  * Waits until every workflow has read its meeting.
- * @throws Error if one has not by the time the first mail is due, since lateness would then be meaningless
+ * @throws Error if one has not by the time the first email is due, since lateness would then be meaningless
  */
 async function untilPlanned(dueAt: Date): Promise<void> {
   const first = dueAt.getTime() - MAX_JITTER_S * 1000;
@@ -114,7 +114,7 @@ async function untilPlanned(dueAt: Date): Promise<void> {
     await sleep(500);
   }
   process.stdout.write(
-    `       all workflows waited ${((first - Date.now()) / 1000).toFixed(0)} s before the first mail\n`,
+    `       all workflows waited ${((first - Date.now()) / 1000).toFixed(0)} s before the first email\n`,
   );
   expect(Date.now()).toBeLessThan(first);
 }

@@ -93,7 +93,7 @@ export const googlePayloads: readonly Payload[] = [
     expected: { people: [ines, self], domains: ['brightwater.test'] },
   },
   {
-    name: 'an event Google found in a mail, in the format before event types',
+    name: 'an event Google found in an email, in the format before event types',
     item: item({
       organizer: { email: 'unknownorganizer@calendar.google.com', displayName: 'Unknown Organizer' },
       attendees: [{ ...DANA, responseStatus: 'accepted' }],
@@ -352,7 +352,7 @@ export const googlePayloads: readonly Payload[] = [
     expected: 'no meeting',
   },
   {
-    name: 'an event created from a mail',
+    name: 'an event created from an email',
     item: item({ eventType: 'fromGmail', locked: true, privateCopy: true }),
     expected: 'no meeting',
   },

@@ -104,12 +104,12 @@ async function nextBuildTakesOver(site: Site): Promise<string> {
   await startBuild(site, '1.2');
   const mail = await holdMail(site);
   const isHeld = async () => (await count(site, `${pinnedTo('1.0')} AND WorkflowId = "${mail}"`)) === 1;
-  await until('1.0 holds the mail', isHeld);
+  await until('1.0 holds the email', isHeld);
   await makeCurrent(site, '1.2');
   await untilOn(site, site.meetings, '1.2');
-  if (!(await isHeld())) throw new Error('the mail that 1.0 began is not held by 1.0');
+  if (!(await isHeld())) throw new Error('the email that 1.0 began is not held by 1.0');
   await clearFaults(site.instance, 'ses');
-  await until('the mail is sent', async () => !(await isHeld()), BUILD_WITHIN_MS);
+  await until('the email is sent', async () => !(await isHeld()), BUILD_WITHIN_MS);
   if ((await buildOf(site, mail)) !== '1.0') throw new Error('another build finished what 1.0 had begun');
 
   await makeCurrent(site, '1.0');
@@ -119,7 +119,7 @@ async function nextBuildTakesOver(site: Site): Promise<string> {
   await untilOn(site, site.meetings, '1.2');
   await until('nothing is held by 1.0', async () => (await count(site, pinnedTo('1.0'))) === 0, BUILD_WITHIN_MS);
   await endBuild(site, '1.0');
-  return '1.2 took over, 1.0 sent the mail it had begun, all went back to 1.0 and forward again, and a briefing was sent in the meantime';
+  return '1.2 took over, 1.0 sent the email it had begun, all went back to 1.0 and forward again, and a briefing was sent in the meantime';
 }
 
 async function missingBuildIsSeen(site: Site): Promise<string> {
@@ -228,7 +228,7 @@ async function meetingOf({ instance }: Site, { userId }: Newcomer): Promise<stri
   return meetingWorkflowId(meeting.id);
 }
 
-/** Queues a mail while the mail service is down. Resolves with its workflow's id. */
+/** Queues an email while the mail service is down. Resolves with its workflow's id. */
 async function holdMail({ instance }: Site): Promise<string> {
   const newcomer = await connectNewcomer(instance, HALF_AN_HOUR_MS);
   await control(instance, 'ses', '/faults', { method: 'POST', path: '/', status: 503, times: 1000 });

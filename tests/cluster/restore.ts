@@ -42,7 +42,7 @@ async function runRestore(): Promise<number> {
     const site: Site = { folders, cluster, instance, archive };
     const past = await step('a base backup is taken while people sign up', () => backUpUnderLoad(site));
     const late = await step('a briefing is sent after the restore point', () => sendAfterMoment(site));
-    await step('restored to the end: nothing is lost, no second mail', () => restoreToEnd(site, past, late));
+    await step('restored to the end: nothing is lost, no second email', () => restoreToEnd(site, past, late));
     await step('restored to the earlier moment: unknown mail is not resent', () => restoreToMoment(site, past, late));
   } catch {
     // The step has reported the error.
@@ -175,11 +175,11 @@ async function hasAccount({ pool }: Instance, { userId }: Newcomer): Promise<boo
   return await pool.exists(sql.typeAlias('id')`select id from users where id = ${userId}`);
 }
 
-/** Throws unless everyone has exactly one mail, even after the sender's first retries and the outbox sweep. */
+/** Throws unless everyone has exactly one email, even after the sender's first retries and the outbox sweep. */
 async function expectOneMailEach(instance: Instance, newcomers: Newcomer[]): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 30_000));
   const counts = await Promise.all(newcomers.map((newcomer) => countMails(instance, newcomer)));
-  if (counts.some((count) => count !== 1)) throw new Error(`mails: ${counts.join(', ')}`);
+  if (counts.some((count) => count !== 1)) throw new Error(`emails: ${counts.join(', ')}`);
 }
 
 const superuserUrl = ({ database }: Cluster) =>

@@ -50,5 +50,5 @@ export async function expectScheduled(site: Installation, newcomer: Newcomer): P
 export async function expectOneMailEach(vendors: Site, newcomers: Newcomer[]): Promise<void> {
   await sleep(SECOND_MAIL_WITHIN_MS);
   const counts = await Promise.all(newcomers.map((newcomer) => countMails(vendors, newcomer)));
-  if (counts.some((count) => count !== 1)) throw new Error(`mails: ${counts.join(', ')}`);
+  if (counts.some((count) => count !== 1)) throw new Error(`emails: ${counts.join(', ')}`);
 }

@@ -103,7 +103,7 @@ async function runCompose(): Promise<number> {
     await step('the product runs with an engine outside docker-compose.yml', () => leaveEngine(site, vendors));
     await step('a sign-up without the engine continues once it is back', () => stopEngine(site, vendors));
     await step('WAL since the backup is archived automatically', () => expectArchived(site, vendors, past));
-    await step('restored to the end: nothing is lost, no second mail', async () =>
+    await step('restored to the end: nothing is lost, no second email', async () =>
       say(await restoreToEnd(site, vendors, past, people)),
     );
     await step('restored to an earlier moment on a new host: unknown mail is not resent', async () =>

@@ -53,7 +53,7 @@ const real: Target[] = keys
     ]
   : [];
 
-/** Mails go to Amazon's mailbox simulator: they reach no one and do not affect the sender's reputation. */
+/** Emails go to Amazon's mailbox simulator: they reach no one and do not affect the sender's reputation. */
 describe.each([sandbox, ...real])('SES v1, $name', ({ open }) => {
   const to = { ToAddresses: ['success@simulator.amazonses.com'] };
   const content = { Subject: { Data: 'Contract' }, Body: { Text: { Data: 'plain' }, Html: { Data: '<p>rich</p>' } } };
@@ -66,7 +66,7 @@ describe.each([sandbox, ...real])('SES v1, $name', ({ open }) => {
   });
   afterAll(() => session.close());
 
-  test('accepts a mail and returns its id', async () => {
+  test('accepts an email and returns its id', async () => {
     const { MessageId } = await client.send(
       new SendEmailCommand({ Source: session.from, Destination: to, Message: content }),
     );

@@ -71,7 +71,7 @@ test('a failing row is retried within 8 s, so it recovers soon after an outage',
   expect(delays).toEqual([1, 2, 4, 8, 8, 8]);
 });
 
-test('attack 58: webhook events wait behind mails', async () => {
+test('attack 58: webhook events wait behind emails', async () => {
   await pool.query(sql.typeAlias('void')`delete from outbox`);
   const webhook = { workflow: 'deliver-webhook', deliveryId: randomUUID(), userId: randomUUID() } as const;
   const mail = { workflow: 'send-email', emailId: randomUUID() } as const;

@@ -75,7 +75,7 @@ describe('the plan for a meeting', () => {
     expect(plan(facts)).toMatchObject({ step: 'end', reason, research: 'settled' });
   });
 
-  test('skips research without access but may still send a mail later', () => {
+  test('skips research without access but may still send an email later', () => {
     expect(plan({ hasAccess: false })).toMatchObject({ step: 'prepare', reason: 'no_access', research: 'settled' });
   });
 
@@ -88,19 +88,19 @@ describe('the plan for a meeting', () => {
     expect(plan(briefed, start)).toMatchObject({ step: 'end', reason: null });
   });
 
-  test('skips the mail in the last minute unless research exists', () => {
+  test('skips the email in the last minute unless research exists', () => {
     expect(plan({}, minutesBefore(0.5))).toMatchObject({ step: 'follow', reason: 'too_late', research: 'settled' });
     const dropped = plan({ researchState: 'none' }, minutesBefore(0.5));
     expect(dropped).toMatchObject({ step: 'follow', reason: 'too_late', research: 'settled' });
     expect(plan({ hasResearch: true }, minutesBefore(0.5))).toMatchObject({ step: 'prepare', reason: null });
   });
 
-  test('finishes a mail left claimed but unsent', () => {
+  test('finishes an email left claimed but unsent', () => {
     expect(plan({ ...briefed, briefingState: 'sending' })).toMatchObject({ step: 'prepare' });
   });
 });
 
-test('a mail claimed by the digest is left to the digest', () => {
+test('an email claimed by the digest is left to the digest', () => {
   expect(plan({ ...briefed, briefingState: 'sending', isInDigest: true })).toMatchObject({
     step: 'follow',
     reason: null,
@@ -149,7 +149,7 @@ describe('the plan after the briefing', () => {
     expect(plan(also).step).toBe('update');
     expect(plan({ ...was, externalGuests: [] }).step).toBe('update');
     expect(plan({ ...also, isUpdateClaimed: true }).step).toBe('follow');
-    // For mails sent before guests were stored, new guests cannot be identified.
+    // For emails sent before guests were stored, new guests cannot be identified.
     expect(plan({ ...also, briefedGuests: null }).step).toBe('follow');
   });
 
@@ -172,7 +172,7 @@ describe('the plan after the briefing', () => {
   });
 
   test.each<[string, Partial<MeetingFacts>]>([
-    ['the first mail may not have arrived', { briefingState: 'unknown' }],
+    ['the first email may not have arrived', { briefingState: 'unknown' }],
     ['notifications were switched off', { emailNotifications: false }],
     ['access has ended', { hasAccess: false }],
   ])('sends no update when %s', (_, facts) => {
@@ -180,12 +180,12 @@ describe('the plan after the briefing', () => {
   });
 });
 
-describe('the plan for unwanted meetings and mails', () => {
+describe('the plan for unwanted meetings and emails', () => {
   test('neither researches nor briefs a muted meeting', () => {
     expect(plan({ isMuted: true })).toMatchObject({ step: 'end', reason: 'muted', research: 'settled' });
   });
 
-  test('researches a muted meeting on request without mailing it', () => {
+  test('researches a muted meeting on request without emailing it', () => {
     const asked = { isMuted: true, researchRequests: 1 };
     expect(plan(asked)).toMatchObject({ step: 'prepare', reason: 'muted', research: 'wanted' });
     expect(whyNotMailed({ ...meeting, isMuted: true })).toBe('muted');
@@ -214,7 +214,7 @@ describe('the plan for unwanted meetings and mails', () => {
   });
 });
 
-describe('research that may be stale when the mail is sent', () => {
+describe('research that may be stale when the email is sent', () => {
   const DAY_MS = 86_400_000;
   const far = new Date(start.getTime() - 3 * DAY_MS);
   const old = {
@@ -224,7 +224,7 @@ describe('research that may be stale when the mail is sent', () => {
   } as const;
   const mailAt = minutesBefore(120).getTime();
 
-  test('is rechecked shortly before the mail and is stale by then', () => {
+  test('is rechecked shortly before the email and is stale by then', () => {
     const before = plan(old, far);
     expect(before).toMatchObject({ step: 'prepare', research: 'settled' });
     const lookAgainAt = before.lookAgainAt ?? far;
@@ -246,7 +246,7 @@ describe('research that may be stale when the mail is sent', () => {
     }
   });
 
-  test('is not rechecked if fresh, if no mail will be sent, or if the mail is late', () => {
+  test('is not rechecked if fresh, if no mail will be sent, or if the email is late', () => {
     const fresh = { ...old, researchedAt: new Date(start.getTime() - 2 * DAY_MS) };
     for (const [facts, now] of [
       [fresh, far],

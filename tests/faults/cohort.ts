@@ -35,7 +35,7 @@ const LEAD_MS = LEAD_MINUTES * 60_000;
 const SPREAD_MS = LEAD_MS / 10;
 /** From the first sync to the first briefing: long enough to research the meetings that will wait. */
 const READY_MS = 75_000;
-/** The duration of a model call while a meeting is in research, and of sending a mail. */
+/** The duration of a model call while a meeting is in research, and of sending an email. */
 const SLOW_MODEL_MS = 12_000;
 const SLOW_MAIL_MS = 8_000;
 const GATHER_MS = 180_000;
@@ -90,7 +90,7 @@ export async function gatherCohort(instance: Instance, leadMinutes = LEAD_MINUTE
   const all = { method: 'POST', times: 10_000 };
   await control(instance, 'anthropic', '/faults', { ...all, path: '/v1/messages', delayMs: SLOW_MODEL_MS });
   await control(instance, 'ses', '/faults', { ...all, path: '/', delayMs: SLOW_MAIL_MS });
-  await reach('mails are under way', ({ mailUnderWay }) => mailUnderWay > 0);
+  await reach('emails are under way', ({ mailUnderWay }) => mailUnderWay > 0);
   await add(AT_EACH.inResearch, READY_MS);
   await syncAll(instance, people);
   const found = await reach('all are known, and some in each phase', (now) => {

@@ -14,7 +14,7 @@ export type Fault = {
   leadMinutes?: number;
   /** The calendar vendor whose briefings must all be on time despite the fault, or all vendors. */
   unaffected?: Provider | 'all';
-  /** Mails being sent during the fault may end as `unknown`. */
+  /** Emails being sent during the fault may end as `unknown`. */
   mayLeaveUnknown?: boolean;
   /** Needs an instance with proxied networks (network.ts), which are slightly slower. */
   isOfNetwork?: boolean;

@@ -11,7 +11,7 @@ export type InvariantResult = { id: string; says: string; violations: readonly s
 const OUTBOX_DEADLINE_MS = 60_000;
 const MAX_TASK_ATTEMPTS = 3;
 
-/** Checks invariants I1 to I7 in docs/reliability.md against rows, sent mails and the engine. */
+/** Checks invariants I1 to I7 in docs/reliability.md against rows, sent emails and the engine. */
 export async function checkInvariants(instance: Instance): Promise<InvariantResult[]> {
   return [
     { id: 'I1', says: 'one meeting row per calendar and event', violations: await duplicateMeetings(instance) },
@@ -27,7 +27,7 @@ export async function checkInvariants(instance: Instance): Promise<InvariantResu
     },
     {
       id: 'I4',
-      says: 'each mail, message, webhook and push is sent at most once, and exactly once unless its row is unknown',
+      says: 'each email, message, webhook and push is sent at most once, and exactly once unless its row is unknown',
       violations: [
         // Checked first, since nothing may be sent while the others count.
         ...(await openDeliveries(instance)),
@@ -57,7 +57,7 @@ async function duplicateMeetings({ pool }: Instance): Promise<readonly string[]>
   `);
 }
 
-/** Returns overdue and duplicate briefings. Allows a minute, so that a mail due this second is not reported. */
+/** Returns overdue and duplicate briefings. Allows a minute, so that an email due this second is not reported. */
 async function missingBriefings({ pool }: Instance): Promise<readonly string[]> {
   return await pool.anyFirst(sql.type(problem)`
     select 'meeting ' || m.id || ' was due at ' || m.briefing_due_at || ' and is ' || m.briefing_state as problem
@@ -100,16 +100,16 @@ async function wrongMails(instance: Instance): Promise<string[]> {
   const { messages } = outbox.parse(await response.json());
   const copies = new Map<string, number>();
   for (const { headers } of messages) {
-    const emailId = headers['x-entity-ref-id'] ?? 'a mail without its id';
+    const emailId = headers['x-entity-ref-id'] ?? 'an email without its id';
     copies.set(emailId, (copies.get(emailId) ?? 0) + 1);
   }
-  // Mails may be sent between the first two reads; their rows exist by this one.
+  // Emails may be sent between the first two reads; their rows exist by this one.
   const known = new Set(await instance.pool.anyFirst(sql.typeAlias('id')`select id from emails where not by_message`));
   return [
     ...emails.flatMap(({ id, mailKey, state }) => {
       const count = copies.get(id) ?? 0;
       if (count > 1) return [`${mailKey} was sent ${count} times`];
-      // The demo's past mails were sent before the sandbox started.
+      // The demo's past emails were sent before the sandbox started.
       return count === 0 && state === 'sent' && !mailKey.startsWith('demo:')
         ? [`${mailKey} is marked sent but never was`]
         : [];

@@ -26,7 +26,7 @@ export const machines: Fault[] = [
     run: (instance) => wrongClock(instance, 'worker', -5),
     leadMinutes: 15,
   },
-  { title: "the worker's clock steps back and forth while mails are claimed", run: steppingClock, leadMinutes: 15 },
+  { title: "the worker's clock steps back and forth while emails are claimed", run: steppingClock, leadMinutes: 15 },
   { title: "the api's clock is 5 minutes ahead, then behind", run: apiClock, unaffected: 'all' },
   { title: 'the disk is full for 60 s', run: fullDisk, mayLeaveUnknown: true },
   { title: 'WAL archiving fails for 60 s', run: failingArchive, unaffected: 'all', mayLeaveUnknown: true },

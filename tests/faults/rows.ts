@@ -27,7 +27,7 @@ export const rows: Fault[] = [
 
 /** The time within which an alert must fire, including its own delay (ops/prometheus/alerts.yml). */
 const ALERT_MS = 240_000;
-/** Longer than the pause between two attempts at a mail. */
+/** Longer than the pause between two attempts at an email. */
 const REPEATED_WITHIN_MS = 60_000;
 
 async function newerRows(instance: Instance): Promise<string> {
@@ -51,7 +51,7 @@ async function newerRows(instance: Instance): Promise<string> {
     await workflow.terminate();
     await mail.terminate();
     await pool.query(sql.typeAlias('void')`delete from emails where id = ${emailId}`);
-    return `a message, a mail and a workflow were kept, and the alert metrics showed each within ${shownAfter} s`;
+    return `a message, an email and a workflow were kept, and the alert metrics showed each within ${shownAfter} s`;
   });
 }
 
@@ -100,7 +100,7 @@ async function corruptRows(instance: Instance, { people }: Cohort): Promise<stri
   await pool.query(sql.typeAlias('void')`update emails set data = '{"name": "Nobody"}' where id = ${emailId}`);
   const isSent = () => pool.exists(sql.typeAlias('void')`select from emails where id = ${emailId} and state = 'sent'`);
   await until('the repaired mail is sent', isSent, REPEATED_WITHIN_MS);
-  return `only a message, a mail, a meeting and a calendar were stuck, and the alert metrics showed it within ${shownAfter} s; once repaired, each continued`;
+  return `only a message, an email, a meeting and a calendar were stuck, and the alert metrics showed it within ${shownAfter} s; once repaired, each continued`;
 }
 
 /** Runs a worker of the build before the last migration, so that each build meets the other's rows and workflows. */

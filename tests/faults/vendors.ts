@@ -59,7 +59,7 @@ async function slowModel(instance: Instance): Promise<string> {
   return `each of its calls for ${LASTS_MS / 1000} s`;
 }
 
-/** Slows mail by less than the 20 s after which the outcome of a mail counts as unknown. */
+/** Slows mail by less than the 20 s after which the outcome of an email counts as unknown. */
 async function slowMail(instance: Instance): Promise<string> {
   await slowDown(instance, 'ses', 15_000);
   await sleep(LASTS_MS);
@@ -121,8 +121,8 @@ async function mailDown(instance: Instance): Promise<string> {
   const waiting = sql.typeAlias('void')`
     select from emails where state in ('queued', 'sending') and created_at < ${new Date(began).toISOString()}
   `;
-  await until('the waiting mails are sent', async () => !(await instance.pool.exists(waiting)), 120_000);
-  return `the waiting mails were sent ${secondsSince(began)} s after it was back`;
+  await until('the waiting emails are sent', async () => !(await instance.pool.exists(waiting)), 120_000);
+  return `the waiting emails were sent ${secondsSince(began)} s after it was back`;
 }
 
 /** Sends one of a customer's events a hundred times concurrently, then five of them in all 120 orders. */

@@ -68,7 +68,7 @@ export const accountGuards: Guard[] = [
         'const isRight = await (user ? verifyPassword(password, user.passwordHash) : Promise.resolve(false)).catch(',
       test: 'attack 7: sign-in',
     },
-    'a request for a mail takes the same time whether or not one is sent': {
+    'a request for an email takes the same time whether or not one is sent': {
       file: 'api/constant-time.ts',
       text: 'sleep(FLOOR_MS)',
       without: 'sleep(0)',
@@ -189,7 +189,7 @@ export const accountGuards: Guard[] = [
       file: 'api/passwords.ts',
       text: 'inSignUpTurn(() => hashNow(password), { restMs: (tookMs) => 4 * tookMs })',
       without: 'inTurn(() => hashNow(password))',
-      test: 'attack 9: sign-ups beyond a full queue get 503 without using up mails or delaying sign-ins',
+      test: 'attack 9: sign-ups beyond a full queue get 503 without using up emails or delaying sign-ins',
     },
     'an unchecked password does not count as wrong': {
       file: 'api/routes/auth/sign-in/email.ts',
@@ -353,7 +353,7 @@ export const accountGuards: Guard[] = [
     'the old address is notified before a change applies': {
       file: 'api/commands/update-profile.ts',
       text: "await queueLinkMail(transaction, encryption, 'change-requested', before);",
-      test: 'attack 36: mails the old address a link that stops the change and ends all sessions',
+      test: 'attack 36: emails the old address a link that stops the change and ends all sessions',
     },
   }),
   ...guardsOf(37, RECOVERY, {
@@ -478,41 +478,41 @@ export const accountGuards: Guard[] = [
     },
   }),
   ...guardsOf(39, CANNON, {
-    'mails to a recipient are limited': {
+    'emails to a recipient are limited': {
       file: 'api/mail-allowance.ts',
       text: 'if (mails > (hasReserve ? max - reserveOf(max) : max)) return false;',
       without: 'void max;',
-      test: 'attack 39: a recipient gets 3 mails an hour',
+      test: 'attack 39: a recipient gets 3 emails an hour',
     },
     'all addresses of a mailbox count as one': {
       file: 'api/mail-allowance.ts',
       text: 'const mailbox = mailboxOf(email);',
       without: 'const mailbox = email || mailboxOf(email);',
-      test: 'attack 39: a mailbox gets 3 mails an hour under all its addresses',
+      test: 'attack 39: a mailbox gets 3 emails an hour under all its addresses',
     },
     'part of the limit is reserved for resets': {
       file: 'api/mail-allowance.ts',
       text: 'return isReset && isVerified && (await takeReserve(context, hashOf(mailbox)));',
       without: 'return isReset && isVerified && !takeReserve;',
-      test: "attack 39: other mails do not use up the owner's password reset",
+      test: "attack 39: other emails do not use up the owner's password reset",
     },
     'the reserve is held back for an account under another address of the mailbox': {
       file: 'api/mail-allowance.ts',
       text: 'const hasReserve = await hasVerifiedUser(context.pool, mailbox);',
       without: 'const hasReserve = isVerified || !hasVerifiedUser;',
-      test: 'attack 39: a mailbox gets 3 mails an hour if only tagged addresses have accounts: 1',
+      test: 'attack 39: a mailbox gets 3 emails an hour if only tagged addresses have accounts: 1',
     },
     'the accounts of a mailbox share the reserve': {
       file: 'api/mail-allowance.ts',
       text: 'return isReset && isVerified && (await takeReserve(context, hashOf(mailbox)));',
       without: 'return isReset && isVerified && (await takeReserve(context, hashOf(email)));',
-      test: 'attack 39: a mailbox gets 3 mails an hour if only tagged addresses have accounts: 3',
+      test: 'attack 39: a mailbox gets 3 emails an hour if only tagged addresses have accounts: 3',
     },
     'unverified accounts cannot use the reserve': {
       file: 'api/mail-allowance.ts',
       text: 'const isVerified = account !== null && account.emailVerifiedAt !== null;',
       without: 'const isVerified = account !== null;',
-      test: 'attack 39: a mailbox gets 3 mails an hour under all its addresses',
+      test: 'attack 39: a mailbox gets 3 emails an hour under all its addresses',
     },
     'the reserve is spread over the day': {
       file: 'api/mail-allowance.ts',

@@ -29,7 +29,7 @@ export const contentGuards: Guard[] = [
     },
   }),
   ...guardsOf(31, BRIEFING, {
-    'mails link to web URLs only': {
+    'emails link to web URLs only': {
       file: 'workers/emails/briefing-sources.tsx',
       text: "return ['http:', 'https:'].includes(URL.parse(url)?.protocol ?? '');",
       without: 'return URL.canParse(url);',

@@ -8,11 +8,11 @@ const ERASURE = 'tests/workers/activities/objection.test.ts';
 /** Guests who object to being researched. */
 export const guestGuards: Guard[] = [
   ...guardsOf(56, FORM, {
-    'an objection takes effect once its mail is confirmed': {
+    'an objection takes effect once its email is confirmed': {
       file: 'db/queries/objections.ts',
       text: 'where ${about(subjects)} and confirmed_at is not null',
       without: 'where ${about(subjects)}',
-      test: 'attack 56: mails a link and lists nobody before confirmation',
+      test: 'attack 56: emails a link and lists nobody before confirmation',
     },
     'all addresses of a mailbox are one person': {
       file: 'domain/objection.ts',
@@ -37,11 +37,11 @@ export const guestGuards: Guard[] = [
       text: 'await eraseObjectionMails(transaction, id);',
       test: 'attack 56: leaves the confirmed address nowhere in plain text',
     },
-    'the objection form shares the limits of other mails': {
+    'the objection form shares the limits of other emails': {
       file: 'api/routes/privacy/objection.ts',
       text: 'if (await takeMailAllowance(context, request, email)) await',
       without: 'await takeMailAllowance(context, request, email); await',
-      test: 'attack 56: limits mails per recipient and per source',
+      test: 'attack 56: limits emails per recipient and per source',
     },
   }),
   ...guardsOf(56, 'tests/api/routes/admin/objections.test.ts', {
@@ -89,7 +89,7 @@ export const guestGuards: Guard[] = [
       text: 'await replaceReport(transaction, { id, report: left });',
       test: 'attack 56: a guest who objects is erased',
     },
-    'stored copies of sent mails are erased': {
+    'stored copies of sent emails are erased': {
       file: 'workers/activities/objection.ts',
       text: 'await eraseMailsAbout(pool, userId, objected);',
       test: 'attack 56: a guest who objects is erased',
@@ -116,11 +116,11 @@ export const guestGuards: Guard[] = [
       without: 'and (${isReportAbout(objected)} or ${hasAnswerAbout(objected)}) and false',
       test: 'attack 56: a company taken off its only event',
     },
-    'users are found by their mails, researched or not': {
+    'users are found by their emails, researched or not': {
       file: 'db/queries/objected-research.ts',
       text: 'where emails.user_id = users.id and',
       without: 'where emails.user_id <> users.id and',
-      test: 'attack 56: a guest taken off the event is erased from mails sent without research',
+      test: 'attack 56: a guest taken off the event is erased from emails sent without research',
     },
     "guests at a company's routing domains are found": {
       file: 'db/queries/objected-research.ts',
@@ -142,29 +142,29 @@ export const guestGuards: Guard[] = [
       without: 'where person_answers.user_id <> users.id and',
       test: 'attack 56: answers about a guest',
     },
-    'tags in the addresses of stored mails are ignored': {
+    'tags in the addresses of stored emails are ignored': {
       file: 'db/queries/objected-research.ts',
       text: "where ${isObjected(objected, sql.fragment`(part.value #>> '{}')`)}",
       without: "where (part.value #>> '{}') = ${objected.listed}",
       test: 'attack 56: a guest with ',
     },
-    'the stored data of mails waiting to be sent is rewritten': {
+    'the stored data of emails waiting to be sent is rewritten': {
       file: 'workers/activities/objection.ts',
       text: 'if (data !== mail.data) await',
       without: 'if (data === mail.data) await',
-      test: 'attack 56: queued mails and channel posts',
+      test: 'attack 56: queued emails and channel posts',
     },
-    'mails with a channel message on its way are rewritten, not emptied': {
+    'emails with a channel message on its way are rewritten, not emptied': {
       file: 'db/queries/objected-research.ts',
       text: "where posted.email_id = emails.id and posted.state in ('queued', 'sending')",
       without: "where posted.email_id = emails.id and posted.state in ('nowhere')",
-      test: 'attack 56: queued mails and channel posts',
+      test: 'attack 56: queued emails and channel posts',
     },
     'updates lose the pages about an objector': {
       file: 'workers/briefings/mail-without-objected.ts',
       text: 'sources: sourcesOf(joined, update.sources)',
       without: 'sources: sourcesOf(update.joined, update.sources)',
-      test: 'attack 56: queued mails and channel posts',
+      test: 'attack 56: queued emails and channel posts',
     },
     'updates hold only pages about guests who joined': {
       file: 'workers/emails/briefing-data.ts',
@@ -172,11 +172,11 @@ export const guestGuards: Guard[] = [
       without: '=> (cited !== null ? one :',
       test: 'attack 56: an update holds no pages',
     },
-    'an unreadable mail does not block an objection': {
+    'an unreadable email does not block an objection': {
       file: 'workers/activities/objection.ts',
       text: 'if (!(error instanceof z.ZodError)) throw error;',
       without: 'if (!(error instanceof TypeError)) throw error;',
-      test: 'attack 56: an unreadable mail',
+      test: 'attack 56: an unreadable email',
     },
   }),
   ...guardsOf(56, 'tests/db/redacted-research/without-objected.test.ts', {
@@ -192,7 +192,7 @@ export const guestGuards: Guard[] = [
       file: 'workers/briefings/current-mail.ts',
       text: 'data: await mailWithoutObjected(transaction, context.encryption, current)',
       without: 'data: (await mailWithoutObjected(transaction, context.encryption, current)) && current.data',
-      test: 'attack 56: leaves out a guest who objected after the mail was queued',
+      test: 'attack 56: leaves out a guest who objected after the email was queued',
     },
   }),
 ];

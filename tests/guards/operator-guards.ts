@@ -74,11 +74,11 @@ export const operatorGuards: Guard[] = [
     },
   }),
   ...guardsOf(44, POISON, {
-    'a mail of unknown kind is not taken for another': {
+    'an email of unknown kind is not taken for another': {
       file: 'db/queries/emails.ts',
       text: '  kind: emailKind,\n',
       without: "  kind: emailKind.catch('verify-email'),\n",
-      test: 'attack 44: a mail of unknown kind waits',
+      test: 'attack 44: an email of unknown kind waits',
     },
     'operators see workflows of unknown type': {
       file: 'api/engine-metrics.ts',
@@ -100,17 +100,17 @@ export const operatorGuards: Guard[] = [
       text: 'if (code === UNEXPECTED) unexpected.add(1, { activity });',
       test: 'attack 45: unreadable research blocks only its own meeting',
     },
-    'a corrupt mail is not sent': {
+    'a corrupt email is not sent': {
       file: 'workers/emails/account.ts',
       text: 'accountData.parse(data)',
       without: "{ name: '', ...accountData.partial().parse(data) }",
-      test: 'attack 45: a corrupt mail is reported',
+      test: 'attack 45: a corrupt email is reported',
     },
-    'a corrupt mail is tried again': {
+    'a corrupt email is tried again': {
       file: 'workers/activities/failure.ts',
       text: "type: 'unexpected' }",
       without: "type: 'unexpected', nonRetryable: true }",
-      test: 'attack 45: a corrupt mail is reported',
+      test: 'attack 45: a corrupt email is reported',
     },
     'an unreadable earlier report does not hold up a briefing': {
       file: 'workers/briefings/unless-unreadable.ts',
@@ -261,7 +261,7 @@ export const operatorGuards: Guard[] = [
       file: 'api/routes/webhooks/ses.ts',
       text: 'await insertJournalEntry(transaction, entry);',
       without: 'void [insertJournalEntry, entry];',
-      test: 'attack 47: keeps mails stopped, or resumed if the user wanted them again',
+      test: 'attack 47: keeps emails stopped, or resumed if the user wanted them again',
     },
     'second factors are journalled': {
       file: 'db/queries/factors.ts',
@@ -493,7 +493,7 @@ export const operatorGuards: Guard[] = [
       file: 'api/request-log.ts',
       text: "part.length > LONGEST_ID ? '[long]' : part",
       without: 'part.length > LONGEST_ID ? part : part',
-      test: 'attack 53: from mailed links are not in the log, even after their pages were opened',
+      test: 'attack 53: from emailed links are not in the log, even after their pages were opened',
     },
   }),
   ...guardsOf(53, 'tests/telemetry/log-crashes.test.ts', {
@@ -536,7 +536,7 @@ export const operatorGuards: Guard[] = [
       file: 'telemetry/logged-error.ts',
       text: '...(isLoggable(error) && { message: error.message }),',
       without: 'message: error.message,',
-      test: 'attack 53: logs a rejected mail',
+      test: 'attack 53: logs a rejected email',
     },
     'lines of a message do not pass for a stack': {
       file: 'telemetry/logged-error.ts',
@@ -567,7 +567,7 @@ export const operatorGuards: Guard[] = [
     },
   }),
   ...guardsOf(54, 'tests/ops/commands/re-encrypt.test.ts', {
-    'links in mails are re-encrypted too': {
+    'links in emails are re-encrypted too': {
       file: 'ops/commands/re-encrypt.ts',
       text: "const secrets = await reencryptRows(run, 'emails');",
       without: 'const secrets = 0;',

@@ -97,7 +97,7 @@ export const requestGuards: Guard[] = [
     },
   }),
   ...guardsOf(24, 'tests/providers/mail/ses.test.ts', {
-    'a mail has a single recipient': {
+    'an email has a single recipient': {
       file: 'providers/mail/ses.ts',
       text: "throw new RequestRejectedError('address_rejected');",
       without: ';',

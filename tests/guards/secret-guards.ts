@@ -11,13 +11,13 @@ export const secretGuards: Guard[] = [
       file: 'db/link-token.ts',
       text: "createHash('sha256').update(token).digest()",
       without: 'Buffer.from(token)',
-      test: 'attack 28: stores the token hashed, and encrypted in the mail',
+      test: 'attack 28: stores the token hashed, and encrypted in the email',
     },
     'links are built from our own setting': {
       file: 'workers/emails/mail-kinds.ts',
       text: '`${settings.publicUrl}${path}',
       without: '`http://evil.test${path}',
-      test: "attack 28: builds the mail's link from our own setting, not the Host header",
+      test: "attack 28: builds the email's link from our own setting, not the Host header",
     },
   }),
   ...guardsOf(29, ENCRYPTION, {
@@ -95,7 +95,7 @@ export const secretGuards: Guard[] = [
     'no pending mail is sent for a closed account': {
       file: 'db/close-account.ts',
       text: "await suppressQueuedEmails(transaction, userId, 'account_closed');",
-      test: 'closes the account: ends sessions, suppresses queued mail, requests deletion',
+      test: 'closes the account: ends sessions, suppresses queued email, requests deletion',
     },
   }),
   ...guardsOf(30, 'tests/workflows/delete-account.test.ts', {

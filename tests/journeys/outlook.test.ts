@@ -92,7 +92,7 @@ async function signUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByText('Check your email').waitFor();
   const { text } = await untilMailed(product, MIRA, { withinMs: 60_000 });
-  await page.goto(/https?:\S+\/verify-email\?token=\S+/.exec(text)?.[0] ?? 'no link in the mail');
+  await page.goto(/https?:\S+\/verify-email\?token=\S+/.exec(text)?.[0] ?? 'no link in the email');
   await page.waitForURL('**/login**');
   await fillSignInForm(page, MIRA);
   await page.waitForURL('**/app/subscription-required');

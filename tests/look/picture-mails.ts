@@ -10,8 +10,8 @@ import { renderSampleMails, type SampleMail } from './sample-mails.ts';
 
 /**
  * Renders the pictures for docs/mails.md: `node tests/look/picture-mails.ts`. Briefing, update,
- * digest and test briefing in both themes at 360 and 600 px, plus one sheet with every mail per
- * language. Exits with 1 if a mail is wider than its window, has a text line over 78 columns, or
+ * digest and test briefing in both themes at 360 and 600 px, plus one sheet with every email per
+ * language. Exits with 1 if an email is wider than its window, has a text line over 78 columns, or
  * the example exceeds one and a half phone screens. Needs no running product. If there is no
  * Japanese font, installs one, which needs root.
  */
@@ -22,7 +22,7 @@ const COLUMNS = 6;
 const TILE_WIDTH = 360;
 const GAP = 16;
 const CAPTION_HEIGHT = 50;
-/** Sheets stay legible, at about half a megabyte for thirty-five mails. */
+/** Sheets stay legible, at about half a megabyte for thirty-five emails. */
 const SHEET = { scale: 0.75, quality: 60 };
 const JAPANESE_FONT = 'fonts-ipafont-gothic';
 /** A locale for each language. */
@@ -69,7 +69,9 @@ try {
 }
 const briefing = mails.find(({ kind }) => kind === 'briefing');
 if (briefing) await writeFile(join(folder, 'briefing.txt'), `${briefing.mail.subject}\n\n${briefing.mail.text}\n`);
-process.stdout.write(`${mails.length} mails, ${faults.length} faults\n${faults.map((fault) => `${fault}\n`).join('')}`);
+process.stdout.write(
+  `${mails.length} emails, ${faults.length} faults\n${faults.map((fault) => `${fault}\n`).join('')}`,
+);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
 async function picture(
@@ -93,7 +95,7 @@ async function picture(
   ];
 }
 
-/** Renders all mails on one sheet, at their full length on a phone. Returns a line for each that is too wide. */
+/** Renders all emails on one sheet, at their full length on a phone. Returns a line for each that is too wide. */
 async function pictureAll(
   from: Browser,
   name: string,

@@ -51,11 +51,11 @@ const guests = [
 ] as const;
 
 /**
- * Renders the mails of each kind, in each of its wordings, with the product's own code. The briefing is for a meeting
+ * Renders the emails of each kind, in each of its wordings, with the product's own code. The briefing is for a meeting
  * with two people from the seeded world, researched on the fly.
  *
  * @param start the start of that meeting
- * @param reader the reader of all mails
+ * @param reader the reader of all emails
  */
 export async function renderSampleMails(
   start: Date,

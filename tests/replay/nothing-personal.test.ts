@@ -39,6 +39,7 @@ const EARLIER_TEXTS = new Set([
   'Erases what is known of a guest or a company, and has the coming meetings with them researched again. Until it ends, reports may still tell of them; mails do not.',
   'Follow the subscription of a user',
   'Forget the address',
+  'Hand the mail to the mail service',
   'Put an objection to being researched into effect',
   'Read the site',
   'Read the site of a user’s own company',

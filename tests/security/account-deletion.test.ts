@@ -63,7 +63,7 @@ async function startWorker(): Promise<ChildProcess> {
 
 type Person = { user: SeededUser; client: HttpClient; account: string; firstName: string };
 
-/** Seeds a user with data everywhere: calendar, meetings, mails, newsletter, inquiry and subscription. */
+/** Seeds a user with data everywhere: calendar, meetings, emails, newsletter, inquiry and subscription. */
 async function seedPerson(name: string): Promise<Person> {
   const account = `${name}@harborline.test`;
   const user = await seedUser(api.pool, { email: account });
@@ -141,7 +141,7 @@ async function awaitDeletion(user: SeededUser): Promise<void> {
 const mailsTo = async (address: string, subject: string) =>
   (await ses.vendor.outbox(address)).filter((mail) => mail.subject === subject);
 
-/** Waits for a mail with a link that confirms the address, and returns the link's token. */
+/** Waits for an email with a link that confirms the address, and returns the link's token. */
 async function linkTokenTo(address: string): Promise<string> {
   const tokens = await eventually(
     async () =>

@@ -139,7 +139,7 @@ describe('an address change', () => {
     expect([await guess(), await guess(), await guess()]).toEqual([403, 403, 429]);
   });
 
-  test('attack 36: mails the old address a link that stops the change and ends all sessions', async () => {
+  test('attack 36: emails the old address a link that stops the change and ends all sessions', async () => {
     const { user, client: thief } = await api.newUser();
     const email = newAddress();
     await thief.data(updateProfile, { body: { email } });
@@ -494,7 +494,7 @@ async function play(seed: number): Promise<Order> {
   const accounts = isReset ? await contest.ownerResets() : await contest.ownerJoins();
   for (const id of accounts) opened.push(...(await attack(contest, id, isReset ? 'password' : 'Google')));
   for (const id of await contest.closedAccounts()) opened.push(...(await contest.attackerWaysInto(id)));
-  // The attacker may have used up the mails that a sign-up with a password needs.
+  // The attacker may have used up the emails that a sign-up with a password needs.
   const newWay = isReset && !isLimited ? 'password' : 'Google';
   const newAccounts = await contest.ownerStartsOver(newWay);
   if (newAccounts === null) opened.push('nothing: the owner cannot start over');

@@ -17,7 +17,7 @@ const calls: [string, string, Endpoint, CallOptions][] = [
   ['a read', 'attendees', listMeetings, {}],
   ['a write', 'meetings', triggerResearch, { body: { meetingId: crypto.randomUUID() } }],
   ["a visitor's call", 'auth_tokens', verifyEmail, { query: { token: 'some-token' } }],
-  ['a mail', 'users', sendVerificationEmail, { body: { email: 'nobody@harborline.test' } }],
+  ['an email', 'users', sendVerificationEmail, { body: { email: 'nobody@harborline.test' } }],
   ['the session', 'sessions', getSession, {}],
 ];
 

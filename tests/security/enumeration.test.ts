@@ -15,7 +15,7 @@ const FEWEST_TRIES = Number(process.env['ENUMERATION_TRIES'] ?? '31');
 const MOST_TRIES = 200;
 const MAX_DIFFERENCE = 0.1;
 const NEXT_TO_NONE = 0.02;
-/** Before each try, so that work left over from the previous one, such as a mail, does not slow it down. */
+/** Before each try, so that work left over from the previous one, such as an email, does not slow it down. */
 const PAUSE_MS = 15;
 /** For tests that wait for hundreds of hashes at their real cost: some ten seconds where nothing else runs. */
 const MANY_HASHES = { timeout: 240_000 };
@@ -105,7 +105,7 @@ test('attack 9: sign-ins beyond a full queue get 503 and do not count as wrong p
 });
 
 test(
-  'attack 9: sign-ups beyond a full queue get 503 without using up mails or delaying sign-ins',
+  'attack 9: sign-ups beyond a full queue get 503 without using up emails or delaying sign-ins',
   MANY_HASHES,
   async () => {
     const strict = await startApi({ RATE_LIMIT_MAIL_RECIPIENT: '1/3600' });

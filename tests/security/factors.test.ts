@@ -150,7 +150,7 @@ describe('a sign-in to an account with a second factor', () => {
     const { user, app } = await seedPerson();
     await api.client().data(forgetPassword, { body: { email: user.email } });
     const token = await readMailToken(api.pool, api.encryption, { to: user.email, kind: 'reset-password' });
-    const newPassword = 'whoever reads the mail';
+    const newPassword = 'whoever reads the email';
     await api.client().data(resetPassword, { body: { token, newPassword } });
     const client = api.client();
     const answer = await client.data(signInEmail, { body: { email: user.email, password: newPassword } });

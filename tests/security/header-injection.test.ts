@@ -4,7 +4,7 @@ import { openTestApi } from '#tests/support/api.ts';
 import { countRows, PASSWORD } from '#tests/support/builders.ts';
 import { fieldsOf, listEndpoints, nameOf } from '#tests/support/contract.ts';
 
-/** Addresses that would add a recipient or header to a carelessly built mail. */
+/** Addresses that would add a recipient or header to a carelessly built email. */
 const HOSTILE = [
   'a@b.test\r\nBcc: eve@evil.test',
   'a@b.test\nBcc: eve@evil.test',

@@ -27,7 +27,7 @@ const mailsTo = async (address: string, server = api) =>
 const signUp = async (email: string, options = {}) =>
   await api.client().call(signUpEmail, { body: { email, password: PASSWORD, name: 'Ada' }, ...options });
 
-test('attack 39: a recipient gets 3 mails an hour from all sources and forms', async () => {
+test('attack 39: a recipient gets 3 emails an hour from all sources and forms', async () => {
   const email = newAddress();
   const movers = await Promise.all([1, 2, 3].map(async () => await signIn(api.client(), await seedUser(api.pool))));
   const answers = [
@@ -48,7 +48,7 @@ test('attack 39: a recipient gets 3 mails an hour from all sources and forms', a
   expect(await mailsTo(email)).toBe(3);
 });
 
-test('attack 39: a mailbox gets 3 mails an hour under all its addresses', async () => {
+test('attack 39: a mailbox gets 3 emails an hour under all its addresses', async () => {
   const name = crypto.randomUUID().slice(0, 8);
   // The first address has its owner's account, the second an account that a stranger registered.
   const spellings = {
@@ -77,7 +77,7 @@ test('attack 39: a mailbox gets 3 mails an hour under all its addresses', async 
 });
 
 test.each([1, 3])(
-  'attack 39: a mailbox gets 3 mails an hour if only tagged addresses have accounts: %d',
+  'attack 39: a mailbox gets 3 emails an hour if only tagged addresses have accounts: %d',
   async (count) => {
     const name = crypto.randomUUID().slice(0, 8);
     const own = Array.from({ length: count }, (_, tag) => `${name}+${tag}@brightwater.test`);
@@ -91,7 +91,7 @@ test.each([1, 3])(
   },
 );
 
-test("attack 39: other mails do not use up the owner's password reset", async () => {
+test("attack 39: other emails do not use up the owner's password reset", async () => {
   const { email } = await seedUser(api.pool);
   const resets = async () =>
     await api.pool.oneFirst(sql.type(z.object({ count: z.number() }))`
@@ -105,7 +105,7 @@ test("attack 39: other mails do not use up the owner's password reset", async ()
   ];
   expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
   expect(await resets()).toBe(1);
-  // The sign-ups sent one mail and counted as two.
+  // The sign-ups sent one email and counted as two.
   await ask();
   expect([await resets(), await mailsTo(email)]).toEqual([1, 2]);
 });
@@ -181,7 +181,7 @@ test('attack 39: a reset link stays valid when another is requested', async () =
   expect((await api.client().call(resetPassword, { body })).status).toBe(200);
 });
 
-test('attack 39: unverified accounts and their mails are deleted after 7 days, unless a link is still valid', async () => {
+test('attack 39: unverified accounts and their emails are deleted after 7 days, unless a link is still valid', async () => {
   const [old, young, retried] = [newAddress(), newAddress(), newAddress()];
   for (const email of [old, young, retried]) await signUp(email, from('192.0.2.1'));
   await api.pool.query(sql.typeAlias('void')`

@@ -98,7 +98,7 @@ describe('sign-in', () => {
     expect(statuses).toEqual([401, 401, 401, 429]);
   });
 
-  test('attack 8: limits sign-ups and mails separately', async () => {
+  test('attack 8: limits sign-ups and emails separately', async () => {
     const statuses = async (call: () => Promise<{ status: number }>) => {
       const all = [];
       for (let count = 0; count < 4; count += 1) all.push((await call()).status);

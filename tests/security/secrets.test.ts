@@ -89,7 +89,7 @@ describe('secrets used throughout the product', () => {
     await product?.stop();
   });
 
-  /** Registers, then sets another password through the mailed link. */
+  /** Registers, then sets another password through the emailed link. */
   async function resetForgottenPassword(client: HttpClient): Promise<void> {
     await client.data(signUpEmail, { body: { email, password: passwords[0], name: 'Noa Reyes' } });
     canaries['verification token'] = await tokenMailed(/verify-email\?token=([\w-]+)/);
@@ -179,7 +179,7 @@ describe('secrets used throughout the product', () => {
         const response = await fetch(`${product.sandbox.ses}/_control/outbox?to=${email}`);
         const texts = outbox.parse(await response.json()).messages.map(({ text }) => text);
         const [, token] = link.exec(texts.join('\n')) ?? [];
-        if (token === undefined) throw new Error('the mail has not arrived');
+        if (token === undefined) throw new Error('the email has not arrived');
         return token;
       },
       { timeout: 60_000, interval: 250 },
@@ -228,7 +228,7 @@ describe('secrets used throughout the product', () => {
     expect(foundIn(text)).toEqual([]);
   });
 
-  test('attack 53: from mailed links are not in the log, even after their pages were opened', async () => {
+  test('attack 53: from emailed links are not in the log, even after their pages were opened', async () => {
     const text = await readLog('api');
     expect(text).toContain('"path":"/reset-password/');
     expect(text).not.toContain(canaries['reset token']);

@@ -234,7 +234,7 @@ export async function startContest(api: TestApi) {
       await (attacker.browsers[0] ?? api.client()).call(signUpEmail, { body });
     }),
     /** With mail limits on, a later sign-up by the owner sends no mail. */
-    attackerUsesUpMails: note('attacker uses up the mails', async () => {
+    attackerUsesUpMails: note('attacker uses up the emails', async () => {
       attacker.hasPassword = true;
       const email = addresses.owner;
       const body = { email, password: ATTACKER_PASSWORD, name: 'Robin Vale' };
@@ -262,7 +262,7 @@ export async function startContest(api: TestApi) {
         }
       }
     }),
-    /** Most people follow only the latest mail, some of them on another device. */
+    /** Most people follow only the latest email, some of them on another device. */
     ownerFollowsNewest: note('owner follows the newest link', async (where: 'at home' | 'elsewhere') => {
       const token = (await tokensTo(addresses.owner, ['verify-email', 'change-email'])).at(-1);
       const browser = where === 'at home' ? owner : api.client();
@@ -427,7 +427,7 @@ export async function startContest(api: TestApi) {
       const { status } = await api.client().call(signInEmail, { body });
       return status === 401 ? [] : ["the attacker's password, though the owner signed up too"];
     },
-    /** Returns true if someone who reads the owner's mail, but lacks the owner's factor, gets in. */
+    /** Returns true if someone who reads the owner's email, but lacks the owner's factor, gets in. */
     mailReaderOpens: async (accountId: string) => {
       if (!(await hasFactorOf('owner', accountId)) || codes.attacker.has(accountId)) return false;
       const email = await addressOf(accountId);

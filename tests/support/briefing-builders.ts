@@ -36,7 +36,7 @@ export async function seedBriefing(pool: DatabasePool, options: BriefingOptions)
       toAddress: 'robin@harborline.test',
       data: { shortfall },
     });
-    if (emailId === null) throw new Error('the key of the mail was taken');
+    if (emailId === null) throw new Error('the key of the email was taken');
     await transaction.query(sql.typeAlias('void')`
       update emails set state = 'sent', sent_at = ${sentAt} where id = ${emailId}
     `);

@@ -87,7 +87,7 @@ async function start(settings: Record<string, string> = {}): Promise<BrowserProd
   };
 }
 
-/** Resets everything between files: pages, rows, Redis, and the vendors' accounts and mails. */
+/** Resets everything between files: pages, rows, Redis, and the vendors' accounts and emails. */
 async function renew({ product, pool, browser }: BrowserProduct): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()));
   await emptyDatabase(pool);

@@ -271,14 +271,14 @@ export async function countRows(connection: Connection, rows: ReturnType<typeof 
   return await connection.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*) from ${rows}`);
 }
 
-/** Returns the kinds of the mails to an address, oldest first. */
+/** Returns the kinds of the emails to an address, oldest first. */
 export async function listMailKinds(connection: Connection, to: string): Promise<readonly string[]> {
   return await connection.anyFirst(sql.type(z.object({ kind: z.string() }))`
     select kind from emails where to_address = ${to} order by id
   `);
 }
 
-/** Returns the token from the link in the latest mail of a kind to an address. */
+/** Returns the token from the link in the latest email of a kind to an address. */
 export async function readMailToken(
   connection: Connection,
   encryption: Encryption,

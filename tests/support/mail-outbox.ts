@@ -9,13 +9,13 @@ const outbox = z.object({
 type Mailer = { sandbox: Pick<RunningProduct['sandbox'], 'ses'> };
 export type SentMail = z.infer<typeof outbox>['messages'][number];
 
-/** Returns the mails sent to an address, newest first. */
+/** Returns the emails sent to an address, newest first. */
 export async function readOutbox({ sandbox }: Mailer, to: string): Promise<SentMail[]> {
   const response = await fetch(`${sandbox.ses}/_control/outbox?to=${encodeURIComponent(to)}`);
   return outbox.parse(await response.json()).messages;
 }
 
-/** Waits for a mail with a link to `path`, both as HTML and as text. Returns the newest mail's link. */
+/** Waits for an email with a link to `path`, both as HTML and as text. Returns the newest email's link. */
 export async function untilLinkMailed(product: RunningProduct, to: string, path: string): Promise<string> {
   const linkIn = ({ html, text }: SentMail) =>
     [...html.matchAll(/href="([^"]+)"/g)]
@@ -24,7 +24,7 @@ export async function untilLinkMailed(product: RunningProduct, to: string, path:
   return linkIn(await untilMailed(product, to, { fits: (mail) => linkIn(mail) !== '', withinMs: 60_000 }));
 }
 
-/** Waits for a matching mail and returns the newest one. @throws if none arrives in time */
+/** Waits for a matching email and returns the newest one. @throws if none arrives in time */
 export async function untilMailed(
   product: RunningProduct,
   to: string,

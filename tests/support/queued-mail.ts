@@ -8,14 +8,14 @@ import { createMeetingActivities } from '#workers/activities/meeting.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { QUEUES, SEND_EMAIL, sendEmailId } from '#workflows/names.ts';
 
-/** Queues a mail. Returns its id. @throws if its key is taken */
+/** Queues an email. Returns its id. @throws if its key is taken */
 export async function seedEmail(pool: DatabasePool, mail: Parameters<typeof insertEmail>[1]): Promise<string> {
   const emailId = await pool.transaction((transaction) => insertEmail(transaction, mail));
   if (emailId === null) throw new Error('the key was taken');
   return emailId;
 }
 
-/** Queues an account mail with the secret `the-token` to a new address. */
+/** Queues an account email with the secret `the-token` to a new address. */
 export async function queueMail(
   { pool, encryption }: { pool: DatabasePool; encryption: Encryption },
   kind: EmailKind = 'verify-email',
@@ -36,13 +36,13 @@ export function recordMails() {
   return { sent, mail: { send } };
 }
 
-/** Starts the workflow of a queued mail, as the dispatcher does. */
+/** Starts the workflow of a queued email, as the dispatcher does. */
 export async function startSending(client: Client, emailId: string): Promise<WorkflowHandle> {
   const workflowId = sendEmailId(emailId);
   return await client.workflow.start(SEND_EMAIL, { workflowId, taskQueue: QUEUES.core, args: [{ emailId }] });
 }
 
-/** Queues the briefing of a meeting that is due. Returns the mail's id. @throws if there is none to send */
+/** Queues the briefing of a meeting that is due. Returns the email's id. @throws if there is none to send */
 export async function claimBriefing(context: WorkerContext, meetingId: string): Promise<string> {
   const claim = await createMeetingActivities(context).claimBriefing({ meetingId, kind: 'briefing' });
   if (claim.outcome !== 'claimed') throw new Error(`the briefing was not claimed: ${claim.outcome}`);

@@ -103,7 +103,7 @@ const readEmail = async (id: string) =>
     select mail_key as "mailKey", user_id as "userId", to_address as "toAddress", data, state from emails where id = ${id}
   `);
 
-/** Queues a mail about an existing account and runs its workflow. Returns its id. */
+/** Queues an email about an existing account and runs its workflow. Returns its id. */
 async function sendNoticeTo(userId: string, toAddress: string): Promise<string> {
   const kind = 'existing-account';
   const row = { mailKey: `${kind}:${randomUUID()}`, userId, kind, toAddress, data: { name: 'Robin' } } as const;
@@ -132,7 +132,7 @@ const statusOf = async (workflowId: string) =>
   (await engine.client.workflow.getHandle(workflowId).describe()).status.name;
 
 describe('deleting an account', () => {
-  test('ends workflows, revokes the grant, deletes every row and sends one mail', async () => {
+  test('ends workflows, revokes the grant, deletes every row and sends one email', async () => {
     const { userId, email, person, meetingId } = await seedBusyUser();
     const requests = await google.watchRequests();
     const { handle, noticeId } = await askForDeletion(userId);
@@ -270,7 +270,7 @@ describe('deleting an account', () => {
     await rm(journal, { recursive: true });
   });
 
-  test('erases the address even if the mail could not be delivered', async () => {
+  test('erases the address even if the email could not be delivered', async () => {
     await control(ses, '/faults', { path: '/', status: 400 });
     const { id: userId, email } = await seedUser(context.pool);
     const { handle, noticeId } = await askForDeletion(userId);
@@ -279,7 +279,7 @@ describe('deleting an account', () => {
     expect(await tablesNaming(userId, email)).toEqual([]);
   });
 
-  test('keeps the row of a sent mail without its recipient', async () => {
+  test('keeps the row of a sent email without its recipient', async () => {
     const { id: userId, email } = await seedUser(context.pool);
     const emailId = await sendNoticeTo(userId, email);
     const { handle } = await askForDeletion(userId);
@@ -337,7 +337,7 @@ describe('work in progress when an account is deleted', () => {
     expect(await statusOf(meetingWorkflowId(meeting.meetingId))).not.toBe('RUNNING');
   });
 
-  test('a mail queued after the request is not sent', async () => {
+  test('an email queued after the request is not sent', async () => {
     const { id: userId, email } = await seedUser(context.pool);
     await context.pool.transaction((transaction) => closeAccount(transaction, userId, 'due'));
     const emailId = await sendNoticeTo(userId, email);

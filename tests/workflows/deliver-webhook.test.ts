@@ -123,7 +123,7 @@ describe('a webhook event', () => {
     await receiver.close();
   });
 
-  test('attack 58: one without an answer stops a webhook silent for a day and mails the user once', async () => {
+  test('attack 58: one without an answer stops a webhook silent for a day and emails the user once', async () => {
     const receiver = await startReceiver(() => undefined);
     const { deliveryId, webhookId, userId } = await queueEvent(receiver.url);
     const next = await queueFor(webhookId, 'briefing.ready');
@@ -151,7 +151,7 @@ describe('a webhook event', () => {
     await receiver.close();
   });
 
-  test('attack 58: one undeliverable for a day stops the webhook and mails the user once', async () => {
+  test('attack 58: one undeliverable for a day stops the webhook and emails the user once', async () => {
     const { deliveryId, webhookId, userId } = await queueEvent('http://127.0.0.1:9/hooks');
     const next = await queueFor(webhookId, 'briefing.ready');
     await deliverMessage(engine.client, { workflow: 'deliver-webhook', deliveryId });
@@ -169,7 +169,7 @@ describe('a webhook event', () => {
     expect(await mailsOf(userId)).toMatchObject([{ data: { change: 'webhook-stopped', host: '127.0.0.1:9' } }]);
   });
 
-  test('given up twice stops its webhook and sends one mail; a successful test resumes the webhook', async () => {
+  test('given up twice stops its webhook and sends one email; a successful test resumes the webhook', async () => {
     const receiver = await startReceiver();
     const { deliveryId, webhookId, userId } = await queueEvent(receiver.url);
     await pool.query(sql.typeAlias('void')`update webhook_deliveries set attempts = 1 where id = ${deliveryId}`);

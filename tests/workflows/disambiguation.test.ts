@@ -87,7 +87,7 @@ const textAbout = async (meeting: PlannedMeeting) => {
   return JSON.stringify([guest?.role, guest?.facts, report?.summary]);
 };
 
-test('an answer given during another meeting’s first research is used in that meeting’s only mail', async () => {
+test('an answer given during another meeting’s first research is used in that meeting’s only email', async () => {
   await using asked = await startAsked();
   await using other = await lab.seed({ briefingInS: 15, attendees: [ALEX, LEONIE], user: asked.user });
   await lab.delayModel(3_000);
@@ -140,7 +140,7 @@ test('an answer given during research that fails still leads to new research', a
   expect(await meeting.read()).toMatchObject({ researchError: null, usage: 'used' });
 }, 60_000);
 
-test('a mail never mentions a person rejected by the user, even if new research failed', async () => {
+test('an email never mentions a person rejected by the user, even if new research failed', async () => {
   await using meeting = await startAsked(15, [ALEX, LEONIE]);
   const { lumenfield, urls } = meeting;
   await answer(meeting, lumenfield, urls);

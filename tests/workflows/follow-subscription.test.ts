@@ -189,7 +189,7 @@ describe('a subscription', () => {
     await meeting.terminate();
   });
 
-  test('whose trial is cancelled in the billing portal ends immediately, with one mail [4.3]', async () => {
+  test('whose trial is cancelled in the billing portal ends immediately, with one email [4.3]', async () => {
     const subscriber = await seedSubscriber();
     await reportAll(subscriber);
     await stripe.subscriptions.update(subscriber.subscriptionId, { cancel_at_period_end: true });
@@ -198,7 +198,7 @@ describe('a subscription', () => {
       () => findSubscription(api.pool, subscriber.user.id),
       (row) => row?.status === 'canceled',
     );
-    // Our copy is written before the mails it causes.
+    // Our copy is written before the emails it causes.
     await eventually(
       () => mailsTo(subscriber),
       ({ length }) => length > 0,
@@ -221,7 +221,7 @@ describe('a subscription', () => {
   });
 });
 
-describe('billing mails', () => {
+describe('billing emails', () => {
   test('are sent a week and a day before a trial ends', async () => {
     const week = await seedSubscriber({ trial_end: nowS() + 7 * DAY_S + 6 });
     await reportAll(week);
@@ -287,7 +287,7 @@ describe('billing mails', () => {
   });
 });
 
-test('120 orders of 5 lifecycle events lead to the same state and mails', { timeout: 300_000 }, async () => {
+test('120 orders of 5 lifecycle events lead to the same state and emails', { timeout: 300_000 }, async () => {
   const orders = permutations([0, 1, 2, 3, 4]);
   expect(orders).toHaveLength(120);
   const lanes = await Promise.all([0, 1, 2, 3].map(async () => await liveThrough(await seedSubscriber())));
@@ -326,13 +326,13 @@ async function liveThrough(subscriber: Subscriber) {
   return { subscriber, events };
 }
 
-/** Deletes our copy of the subscription and its user's mails. */
+/** Deletes our copy of the subscription and its user's emails. */
 async function forget({ user }: Subscriber): Promise<void> {
   await api.pool.query(sql.typeAlias('void')`delete from subscriptions where user_id = ${user.id}`);
   await api.pool.query(sql.typeAlias('void')`delete from emails where user_id = ${user.id}`);
 }
 
-/** Returns the kinds and states of a user's mails once all work is done. */
+/** Returns the kinds and states of a user's emails once all work is done. */
 async function outcomeOf(subscriber: Subscriber): Promise<string> {
   const { id } = subscriber.user;
   const row = z.object({ isDone: z.boolean(), mails: z.string().nullable() });

@@ -16,7 +16,7 @@ const spend = ({ meetingId, user }: PlannedMeeting, usd: number) =>
     values (${`spent:${meetingId}`}, ${meetingId}, ${user.id}, 1, 1, 0, ${usd})
   `);
 
-test('attack 49: research beyond a user’s daily cap is skipped, not parked, and the mail says why', async () => {
+test('attack 49: research beyond a user’s daily cap is skipped, not parked, and the email says why', async () => {
   lab.context.caps = { ...caps, dailyUserUsd: 5 };
   await using meeting = await lab.seed({ briefingInS: 3 });
   await spend(meeting, 5);

@@ -132,11 +132,11 @@ function follow({ pool, client, outbox }: Place, planned: PlannedMeeting) {
         () => handle.query(meetingStatusQuery),
         (status) => status.state === state,
       ),
-    /** Returns the mails to the user, latest first. */
+    /** Returns the emails to the user, latest first. */
     mails,
-    /** Waits for this many mails to the user and returns them. */
+    /** Waits for this many emails to the user and returns them. */
     mailed: (count: number) => eventually(mails, ({ length }) => length === count),
-    /** Waits for a mail to the user, expects no other and returns it. */
+    /** Waits for an email to the user, expects no other and returns it. */
     onlyMail: async (timeoutMs?: number) => {
       const [mail, ...others] = await eventually(mails, ({ length }) => length > 0, timeoutMs);
       expect(others).toEqual([]);

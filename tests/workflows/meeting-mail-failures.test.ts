@@ -30,7 +30,7 @@ const untilTried = ({ user }: PlannedMeeting) => {
   return eventually(() => lab.pool.exists(tried), Boolean);
 };
 
-describe('the briefing mail', () => {
+describe('the briefing email', () => {
   test('is retried after a temporary failure and arrives once', async () => {
     await fault({ status: 503, times: 2 });
     await using meeting = await startDue();

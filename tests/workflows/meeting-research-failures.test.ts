@@ -31,7 +31,7 @@ describe('research that finds nothing', () => {
   test.for([
     ['joe.bloggs@gmail.com', 'Nothing public was found about the guest.', ['Joe Bloggs']],
     ['g0@corp0.example', 'Nothing public was found about the guest or their company.', ['corp0.example', 'g0@corp0']],
-  ] as const)('completes, and one mail lists what was not found: %s', async ([email, summary, missing]) => {
+  ] as const)('completes, and one email lists what was not found: %s', async ([email, summary, missing]) => {
     const attendees = [{ email, responseStatus: 'accepted' }] as const;
     await using meeting = await lab.seed({ briefingInS: 4, attendees: [...attendees] });
     // As the sync leaves it: a free-mail domain is not a company's.
@@ -140,7 +140,7 @@ describe('failed research', () => {
     expect(elapsedMs).toBeLessThan(9_000); // the retry policy alone would have waited ten seconds
   });
 
-  test('caused by a used-up quota is explained in the mail and needs no operator', async () => {
+  test('caused by a used-up quota is explained in the email and needs no operator', async () => {
     await using meeting = await lab.seed({ briefingInS: 3 });
     await lab.pool.query(sql.typeAlias('void')`
       insert into usage_entries (user_id, kind, reference, state)

@@ -115,7 +115,7 @@ async function expectPartialMail({ meeting }: Case): Promise<string> {
 
 describe('a model with a persistent fault', () => {
   test.each(MODES)(
-    '$name: leads to bounded retries, then to parked research at no cost and one partial mail',
+    '$name: leads to bounded retries, then to parked research at no cost and one partial email',
     { timeout: 240_000 },
     async (mode) => {
       const one = caseOf(mode);
@@ -148,7 +148,7 @@ describe('a model with a persistent fault', () => {
     },
   );
 
-  test('that hangs delays no briefing: research is cancelled when the mail is due', async () => {
+  test('that hangs delays no briefing: research is cancelled when the email is due', async () => {
     const one = await startCase({ name: 'for-ever' }, { briefingInS: 8 });
     const text = await expectPartialMail(one);
     expect(text).toContain('The research for this meeting failed.');

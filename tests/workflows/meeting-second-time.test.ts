@@ -44,13 +44,13 @@ async function mailOf(meeting: TestMeeting): Promise<string> {
   return mail?.text?.replaceAll(/\s+/g, ' ') ?? '';
 }
 
-/** Returns the part of the mail between this heading and the next. */
+/** Returns the part of the email between this heading and the next. */
 function section(text: string, heading: RegExp): string {
   const [, after = ''] = text.split(heading);
   return after.split(/ [A-Z]{3,}(?: [A-Z]{2,})+ /)[0] ?? '';
 }
 
-/** Checks that each item appears once in the mail, at least one of them under the given heading. */
+/** Checks that each item appears once in the email, at least one of them under the given heading. */
 function expectToldOnce(text: string, part: string): void {
   const told = Object.values(NEWS).map((sentence) => sentence.slice(0, -1));
   for (const sentence of told) expect(text.split(sentence)).toHaveLength(2);
@@ -91,7 +91,7 @@ test('a briefing drafted long ago reports news since then', async () => {
   expectToldOnce(text, section(text, /NEW SINCE \d+ [A-Z]+ \d{4} /));
 });
 
-test('research that would be stale when the mail is sent is repeated automatically', async () => {
+test('research that would be stale when the email is sent is repeated automatically', async () => {
   await using known = await lab.start({ briefingInS: 600 });
   await known.researched();
   await known.handle.terminate();

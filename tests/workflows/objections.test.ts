@@ -17,7 +17,7 @@ const attendees = [LEONIE];
 const latest = async ({ meetingId }: PlannedMeeting) => (await findLatestResearch(lab.pool, meetingId))?.report;
 const guestOf = async (meeting: PlannedMeeting) =>
   (await latest(meeting))?.guests.find(({ email }) => email === LEONIE.email);
-/** Returns everything stored from research, answers and sent mails, as one string. */
+/** Returns everything stored from research, answers and sent emails, as one string. */
 const known = () =>
   lab.pool.oneFirst(sql.type(z.object({ text: z.string() }))`
     select concat_ws(' ', (select string_agg(report::text || raw_response || coalesce(answers::text, ''), ' ') from research_results),

@@ -29,7 +29,7 @@ const untilFailed = (activity: string, count: number) =>
 const emailState = (emailId: string) =>
   lab.pool.oneFirst(sql.type(z.object({ state: z.string() }))`select state from emails where id = ${emailId}`);
 
-test('attack 44: a mail of unknown kind waits without blocking others and is sent once known', {
+test('attack 44: an email of unknown kind waits without blocking others and is sent once known', {
   timeout: 90_000,
 }, async () => {
   const [unknown, known] = [await queueMail(lab), await queueMail(lab)];
@@ -45,7 +45,7 @@ test('attack 44: a mail of unknown kind waits without blocking others and is sen
   expect(await lab.outbox(unknown.to)).toHaveLength(1);
 });
 
-test('attack 45: a corrupt mail is reported without blocking others and is sent once repaired', {
+test('attack 45: a corrupt email is reported without blocking others and is sent once repaired', {
   timeout: 90_000,
 }, async () => {
   const [corrupt, sound] = [await queueMail(lab), await queueMail(lab)];

@@ -50,7 +50,7 @@ type HistoryEvents = NonNullable<Awaited<ReturnType<WorkflowHandle['fetchHistory
 
 /**
  * Returns when the first timer was set to end, in epoch milliseconds by the workflow's clock, which shows the start of
- * its workflow task. Unlike the time at which the mail was sent, it does not depend on this machine's load.
+ * its workflow task. Unlike the time at which the email was sent, it does not depend on this machine's load.
  */
 function firstTimerEnd(events: HistoryEvents): number {
   const at = events.findIndex((event) => event.timerStartedEventAttributes);
@@ -110,7 +110,7 @@ describe.concurrent('the workflow of a meeting', { timeout: 100_000 }, () => {
     await meeting.briefed();
     const mail = await meeting.onlyMail();
     expect(mail?.text).toContain('SOURCES');
-    // The mail is recorded as sent just before the workflow learns of it.
+    // The email is recorded as sent just before the workflow learns of it.
     await eventually(
       () => meeting.handle.query(meetingStatusQuery),
       ({ state, version }) => state === 'following' && version === 1,
@@ -155,7 +155,7 @@ describe.concurrent('the workflow of a meeting', { timeout: 100_000 }, () => {
 });
 
 describe.concurrent('a meeting that changes before its briefing', { timeout: 60_000 }, () => {
-  test('case 20: adjusts its timer when moved later and back, and sends one mail', async () => {
+  test('case 20: adjusts its timer when moved later and back, and sends one email', async () => {
     await using meeting = await lab.start({ briefingInS: 5 });
     await meeting.researched();
     const later = new Date(meeting.start.getTime() + 3_600_000);
@@ -177,7 +177,7 @@ describe.concurrent('a meeting that changes before its briefing', { timeout: 60_
     ['cancelled', sql.fragment`status = 'cancelled'`, 'The meeting was cancelled.'],
     ['declined', sql.fragment`user_response = 'declined'`, 'You declined the meeting.'],
     ['made internal', sql.fragment`meeting_type = 'internal'`, 'No external guests are invited.'],
-  ])('cases 22 and 23: ends without a mail when %s', async (title, change, reason) => {
+  ])('cases 22 and 23: ends without an email when %s', async (title, change, reason) => {
     await using meeting = await lab.start({ briefingInS: 5 });
     await meeting.researched();
     await meeting.change(change);
@@ -347,7 +347,7 @@ describe.concurrent('case 20: a meeting that changes after its briefing', { time
     expect(await meeting.mails()).toHaveLength(1);
   });
 
-  test('ends without another mail if cancelled', async () => {
+  test('ends without another email if cancelled', async () => {
     await using meeting = await lab.start(DUE);
     await meeting.briefed();
     await meeting.change(sql.fragment`status = 'cancelled'`);
@@ -358,7 +358,7 @@ describe.concurrent('case 20: a meeting that changes after its briefing', { time
 });
 
 describe.concurrent('a meeting whose owner gets no mail for now', { timeout: 60_000 }, () => {
-  test('with notifications off, is researched but not mailed, and stores why', async () => {
+  test('with notifications off, is researched but not emailed, and stores why', async () => {
     await using meeting = await lab.seed({ briefingInS: 4 });
     await meeting.setUser(sql.fragment`email_notifications = false`);
     await meeting.startWorkflow();
@@ -388,7 +388,7 @@ describe.concurrent('a meeting whose owner gets no mail for now', { timeout: 60_
     expect(await meeting.mails()).toHaveLength(1);
   });
 
-  test('is not mailed until quiet hours are over', async () => {
+  test('is not emailed until quiet hours are over', async () => {
     await using meeting = await lab.seed({ startsInS: 7200, leadMinutes: 180 });
     await meeting.setUser(sql.fragment`quiet_hours_start = ${clock(-3600)}, quiet_hours_end = ${clock(3600)}`);
     await meeting.startWorkflow();
@@ -403,7 +403,7 @@ describe.concurrent('a meeting whose owner gets no mail for now', { timeout: 60_
     expect(await meeting.mails()).toHaveLength(1);
   });
 
-  test('is neither researched nor mailed without a subscription', async () => {
+  test('is neither researched nor emailed without a subscription', async () => {
     await using meeting = await lab.seed({ briefingInS: 3 });
     await lab.pool.query(sql.typeAlias('void')`delete from whitelist_entries where email = ${meeting.user.email}`);
     await meeting.startWorkflow();

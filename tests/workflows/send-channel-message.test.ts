@@ -96,7 +96,7 @@ describe('a briefing sent by mail and channel', () => {
     for (const each of [due.handle, sent]) expect(await readHistoryText(each)).not.toContain('/slack/');
   });
 
-  test('is still mailed if the channel refuses it', async () => {
+  test('is still emailed if the channel refuses it', async () => {
     await lab.control(lab.messages, '/faults', { path: '/teams', status: 403 });
     const due = await seedClaimed({ kind: 'teams' });
     expect(await due.send()).toEqual({ outcome: 'sent' });
@@ -116,7 +116,7 @@ describe('a briefing sent by mail and channel', () => {
 });
 
 describe('a briefing sent by channel only', () => {
-  test('arrives as a message without a mail', async () => {
+  test('arrives as a message without an email', async () => {
     const due = await seedDue({ replacesMail: true });
     await due.startWorkflow();
     expect(await hasLeft(due)).toMatchObject({ briefingState: 'sent' });
@@ -162,7 +162,7 @@ describe('a briefing sent by channel only', () => {
     expect(await due.mails()).toHaveLength(1);
   });
 
-  test('is also mailed by a workflow of an earlier build, which does not wait for messages', async () => {
+  test('is also emailed by a workflow of an earlier build, which does not wait for messages', async () => {
     const due = await seedClaimed({ replacesMail: true });
     expect(await email.sendMail({ emailId: due.emailId })).toEqual({ outcome: 'sent' });
     await dispatchMessages(due.userId);
@@ -201,7 +201,7 @@ describe('a channel message', () => {
     expect(await messagesOf(due.userId)).toMatchObject([{ state: 'failed', status: 410, error: 'gone' }]);
     expect(await isSwitchedOn(due.channelId)).toBe(false);
     expect(await toolMailsOf(due.userId)).toMatchObject([{ data: { change: 'channel-stopped', channel: 'slack' } }]);
-    // A test that finds it still missing sends no second mail.
+    // A test that finds it still missing sends no second email.
     const id = await queueTest(due);
     expect(await channel.postToChannel({ messageId: id })).toEqual({ outcome: 'failed' });
     expect(await toolMailsOf(due.userId)).toHaveLength(1);
@@ -241,7 +241,7 @@ describe('a channel message', () => {
   }
 });
 
-test('an account mail goes to no channel', async () => {
+test('an account email goes to no channel', async () => {
   const user = await seedUser(lab.pool);
   await seedChannel(lab.pool, { userId: user.id, encryption: lab.encryption, replacesMail: true });
   const emailId = await lab.pool.oneFirst(sql.typeAlias('id')`

@@ -68,7 +68,7 @@ const statesOf = async (meetingIds: string[]) =>
   await Promise.all(meetingIds.map(async (id) => (await readMeeting(lab, id)).briefingState));
 
 describe('the daily digest', { timeout: 60_000 }, () => {
-  test('is one mail with the day’s meetings and their briefings, however often claimed', async () => {
+  test('is one email with the day’s meetings and their briefings, however often claimed', async () => {
     const { user, meetingIds } = await seedReader({ meetings: 3 });
     await Promise.all([claimAll(), claimAll(), claimAll()]);
     const [emailId = '', ...others] = await digestsOf(user.id);
@@ -91,8 +91,8 @@ describe('the daily digest', { timeout: 60_000 }, () => {
   });
 
   test.each([
-    ['arrives in the channel once, without a mail', 200, { messages: 1, mails: 0 }],
-    ['falls back to mail if the channel is gone', 410, { messages: 0, mails: 1 }],
+    ['arrives in the channel once, without an email', 200, { messages: 1, mails: 0 }],
+    ['falls back to email if the channel is gone', 410, { messages: 0, mails: 1 }],
   ])('for a channel-only user %s', async (_what, status, expected) => {
     const { user, meetingIds } = await seedReader({ meetings: 2 });
     const address = `${lab.messages.url}/slack/${user.id}`;
@@ -109,7 +109,7 @@ describe('the daily digest', { timeout: 60_000 }, () => {
     for (const id of meetingIds) expect(told).toContain(`meeting=${id}`);
   });
 
-  test('replaces the mail of a single meeting', async () => {
+  test('replaces the email of a single meeting', async () => {
     const { user, meetings } = await seedReader();
     const [meeting] = meetings;
     if (!meeting) throw new Error('no meeting');
@@ -130,7 +130,7 @@ describe('the daily digest', { timeout: 60_000 }, () => {
   test.for<[string, Option]>([
     ['while briefings are paused', { user: sql.fragment`briefings_paused = true` }],
     ['with notifications off', { user: sql.fragment`email_notifications = false` }],
-    ['if the user prefers one mail per meeting', { user: sql.fragment`briefing_digest = false` }],
+    ['if the user prefers one email per meeting', { user: sql.fragment`briefing_digest = false` }],
     ['without access', { user: sql.fragment`email_verified_at = null` }],
     ['while research is pending', { research: 'pending' }],
   ])('is not sent %s', async ([, option]) => {

@@ -17,7 +17,7 @@ const emailRow = z.object({ state: z.string(), error: z.string().nullable(), sec
 const readEmail = (emailId: string) =>
   lab.pool.one(sql.type(emailRow)`select state, error, secret from emails where id = ${emailId}`);
 
-describe('an account mail', () => {
+describe('an account email', () => {
   test('is sent once with its link, whose secret is then erased', async () => {
     const { emailId, to } = await queueMail(lab);
     const handle = await start(emailId);
@@ -92,7 +92,7 @@ describe('an account mail', () => {
   });
 });
 
-test('a briefing is queued ahead of account mails', async () => {
+test('a briefing is queued ahead of account emails', async () => {
   const { emailId } = await queueMail(lab);
   const accountMail = await start(emailId);
   await accountMail.result();
@@ -101,7 +101,7 @@ test('a briefing is queued ahead of account mails', async () => {
   expect(await priorityOf(meeting.handle)).toBeLessThan(await priorityOf(accountMail));
 });
 
-/** Returns the priority of the activity that sends the mail; lower numbers go first. */
+/** Returns the priority of the activity that sends the email; lower numbers go first. */
 async function priorityOf(handle: WorkflowHandle): Promise<number> {
   const { events } = await handle.fetchHistory();
   const scheduled = (events ?? []).flatMap((event) => event.activityTaskScheduledEventAttributes ?? []);

@@ -142,7 +142,7 @@ describe('a killed worker', () => {
     const waiting = await meetings.start({ briefingInS: 45 });
     await waiting.until({ results: 1 });
 
-    // The mail service handles this after the worker has died: the mail is sent, but the response is lost.
+    // The mail service handles this after the worker has died: the email is sent, but the response is lost.
     await control(ses, '/faults', { path: '/', delayMs: 20_000 });
     const sending = await startLate();
     await sending.until({ briefingState: 'sending' });

@@ -73,7 +73,7 @@ export function createAccountActivities({ pool, encryption, logger }: WorkerCont
       );
     },
 
-    /** Erases the address from the deletion mail. Called once the mail has been sent or given up. */
+    /** Erases the address from the deletion email. Called once the email has been sent or given up. */
     async eraseNotice({ noticeId }: { noticeId: string }): Promise<void> {
       await guard(logger, () => eraseEmail(pool, noticeId));
     },

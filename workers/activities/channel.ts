@@ -29,7 +29,7 @@ const TABLE: DeliveryTable = 'channel_messages';
  */
 export type MessageOutcome = 'delivered' | 'unknown' | 'failed' | 'withdrawn' | 'gone';
 
-/** Posts briefings to channels. As with mails, a row goes queued -> sending (committed) -> vendor -> delivered. */
+/** Posts briefings to channels. As with emails, a row goes queued -> sending (committed) -> vendor -> delivered. */
 export function createChannelActivities(context: WorkerContext) {
   const { pool, chat, encryption, logger } = context;
 
@@ -86,7 +86,7 @@ export function createChannelActivities(context: WorkerContext) {
     return { row, outgoing: { kind, address: encryption.decrypt(address, channelOwner(channelId)), message } };
   }
 
-  /** Returns the mail's current content; null if it would not be sent. */
+  /** Returns the email's current content; null if it would not be sent. */
   async function readEmail(transaction: Transaction, { isTest, userId, emailId, reader }: ChannelMessage) {
     if (isTest) {
       const { say } = readerOf(reader ?? undefined);

@@ -33,11 +33,11 @@ import { renderEmail } from '#workers/emails/render-email.ts';
 import { toFailure } from './failure.ts';
 import { closeAsUnknown, type MailOutcome, recordOnMeeting } from './mail-outcome.ts';
 
-/** Channel messages replace the mail: it is sent only if none of them arrives. */
+/** Channel messages replace the email: it is sent only if none of them arrives. */
 export type AwaitedMessages = { outcome: 'awaits_messages'; messageIds: string[] };
 
 /**
- * Sends mails. A row goes queued -> sending (committed) -> service -> sent, so that a crash between any two is
+ * Sends emails. A row goes queued -> sending (committed) -> service -> sent, so that a crash between any two is
  * visible.
  */
 export function createEmailActivities(context: WorkerContext) {
@@ -64,8 +64,8 @@ export function createEmailActivities(context: WorkerContext) {
   };
 
   /**
-   * Marks the mail as `sending` and returns it, or returns why it is not sent now. If this throws, nothing was sent and
-   * the mail stays queued.
+   * Marks the email as `sending` and returns it, or returns why it is not sent now. If this throws, nothing was sent
+   * and the email stays queued.
    */
   async function startSending(
     transaction: Transaction,
@@ -73,7 +73,7 @@ export function createEmailActivities(context: WorkerContext) {
   ): Promise<{ mail: OutgoingMail } | { outcome: MailOutcome } | AwaitedMessages> {
     const email = await lockEmail(transaction, emailId);
     if (!email) return { outcome: 'gone' };
-    // An earlier attempt committed this and never returned, so the mail may have been sent.
+    // An earlier attempt committed this and never returned, so the email may have been sent.
     if (email.state === 'sending') return { outcome: await closeAsUnknown(transaction, emailId) };
     if (email.state !== 'queued') return { outcome: email.state };
     const { outdated, isAll } = await findOutdated(transaction, emailId);
@@ -90,13 +90,13 @@ export function createEmailActivities(context: WorkerContext) {
     );
     await markEmailSending(transaction, emailId);
     await updateMailedContent(transaction, emailId, told);
-    // Identifies the row behind a mail, and keeps mail clients from threading mails with the same subject.
+    // Identifies the row behind an email, and keeps mail clients from threading emails with the same subject.
     const headers = { ...rendered.headers, 'X-Entity-Ref-ID': emailId };
     return { mail: { ...rendered, to: email.toAddress, headers } };
   }
 
   /**
-   * Queues a briefing's channel messages. Returns null if the mail should be sent: alongside them, or because none of
+   * Queues a briefing's channel messages. Returns null if the email should be sent: alongside them, or because none of
    * its replacements arrived. One that may have arrived counts as arrived, so that no one gets a briefing twice.
    */
   async function leaveToMessages(
@@ -131,10 +131,10 @@ export function createEmailActivities(context: WorkerContext) {
       return { outcome: 'sent' };
     } catch (error) {
       if (error instanceof OutcomeUnknownError) {
-        logger.error({ err: error, emailId }, 'a mail may or may not have been sent; not sending it again');
+        logger.error({ err: error, emailId }, 'an email may or may not have been sent; not sending it again');
         return { outcome: await pool.transaction((transaction) => closeAsUnknown(transaction, emailId)) };
       }
-      // Any other vendor error means the mail was not accepted. Errors that are not the vendor's leave it `sending`,
+      // Any other vendor error means the email was not accepted. Errors that are not the vendor's leave it `sending`,
       // as a crash would.
       if (error instanceof VendorError) await requeueEmail(pool, emailId, error.code);
       throw error;
@@ -143,8 +143,8 @@ export function createEmailActivities(context: WorkerContext) {
 }
 
 /**
- * Records on its meetings that a mail was sent and queues the webhook events. Returns how late it was in seconds; null
- * unless it was the briefing of a single meeting.
+ * Records on its meetings that an email was sent and queues the webhook events. Returns how late it was in seconds;
+ * null unless it was the briefing of a single meeting.
  */
 async function recordSent(transaction: Transaction, emailId: string): Promise<number | null> {
   await recordOnMeeting(transaction, emailId, 'sent', null);
@@ -161,13 +161,13 @@ async function announceSent(transaction: Transaction, emailId: string): Promise<
   await insertWebhookEvents(transaction, userId, 'briefing.sent', occasions);
 }
 
-/** Suppresses a mail queued by work that was in progress when the account was closed. */
+/** Suppresses an email queued by work that was in progress when the account was closed. */
 async function suppress(transaction: Transaction, emailId: string): Promise<{ outcome: MailOutcome }> {
   await closeEmail(transaction, emailId, 'suppressed', 'account_closed');
   return { outcome: 'suppressed' };
 }
 
-/** Suppresses a mail whose address bounces or whose owner complained: sending it would hurt delivery for everyone. */
+/** Suppresses an email whose address bounces or whose owner complained: sending it would hurt delivery for everyone. */
 async function suppressStopped(
   transaction: Transaction,
   emailId: string,
@@ -179,7 +179,7 @@ async function suppressStopped(
   return { outcome: 'suppressed' };
 }
 
-/** Briefings only: tests and account mails go to no channel. */
+/** Briefings only: tests and account emails go to no channel. */
 const POSTED_TO_CHANNELS: ReadonlySet<EmailKind> = new Set(['briefing', 'briefing-update', 'digest']);
 
 async function withdraw(transaction: Transaction, emailId: string): Promise<{ outcome: MailOutcome }> {

@@ -5,12 +5,12 @@ import type { Transaction } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 
 /**
- * `unknown`: the mail may or may not have been sent, so it is not sent again. `withdrawn`: all its briefings were
+ * `unknown`: the email may or may not have been sent, so it is not sent again. `withdrawn`: all its briefings were
  * outdated before it was sent, and their claims were released. `gone`: there is no such mail.
  */
 export type MailOutcome = 'sent' | 'unknown' | 'failed' | 'suppressed' | 'withdrawn' | 'gone';
 
-/** Ends a mail that was refused or ran out of time. One that may have been sent becomes `unknown`. */
+/** Ends an email that was refused or ran out of time. One that may have been sent becomes `unknown`. */
 export async function closeAsFailed(
   transaction: Transaction,
   emailId: string,

@@ -49,7 +49,7 @@ export type MeetingPlan = Pick<MeetingDecision, 'step' | 'reason' | 'phase'> & {
 };
 
 /**
- * `claimed`: the mail's row exists and the mail should be sent. `replan`: the meeting has changed since the plan.
+ * `claimed`: the email's row exists and the email should be sent. `replan`: the meeting has changed since the plan.
  * `skipped`: no mail is sent, for the given reason.
  */
 export type BriefingClaim =
@@ -85,7 +85,7 @@ export function createMeetingActivities(context: WorkerContext) {
       });
     },
 
-    /** Reads the meeting again and, if its mail is still due, claims it: from then on exactly one row exists for it. */
+    /** Reads the meeting again and, if its email is still due, claims it: from then on exactly one row exists for it. */
     async claimBriefing(claim: { meetingId: string; kind: BriefingKind } & Asked): Promise<BriefingClaim> {
       return await guarded(() =>
         pool.transaction(async (transaction) => {
@@ -133,7 +133,7 @@ export function createMeetingActivities(context: WorkerContext) {
       );
     },
 
-    /** Records a mail that was given up, because it was refused or ran out of time. */
+    /** Records an email that was given up, because it was refused or ran out of time. */
     async settleMail(mail: {
       emailId: string;
       code: 'mail_failed' | 'mail_refused';
@@ -244,7 +244,7 @@ async function claimMail(
     data: await mailData(transaction, context, row, kind, research),
     ...(links.length > 0 && { secret: encryption.encrypt(JSON.stringify(links), mailKey) }),
   });
-  // A mail with this key exists without its claim, so it may have been sent: do not send it twice.
+  // An email with this key exists without its claim, so it may have been sent: do not send it twice.
   if (emailId === null) return { outcome: 'skipped', reason: 'outcome_unknown' };
   const briefingId = await insertBriefing(transaction, {
     emailId,

@@ -44,7 +44,7 @@ export function createObjectionActivities({
 }: Pick<WorkerContext, 'pool' | 'encryption' | 'logger'>) {
   return {
     /**
-     * Erases what is known about a guest, or a company and its people, from dossiers, reports and mails, and repeats
+     * Erases what is known about a guest, or a company and its people, from dossiers, reports and emails, and repeats
      * the research for upcoming meetings whose report changed. Does nothing if the objection has since been withdrawn.
      */
     async applyObjection({
@@ -71,8 +71,9 @@ export function createObjectionActivities({
         const { next } = await eachUser({ after, batch: BATCH, budgetMs: BUDGET_MS, list, logger }, async (userId) => {
           if (!(await isKnownTo(pool, userId, objected))) return;
           meetings += await pool.transaction((transaction) => applyFor(transaction, userId, objected));
-          // Waiting mails first, so that one sent in the meantime is not missed. In their own transaction, without
-          // locked meetings, since senders lock a mail before its meetings. Mails queued later omit the guest anyway.
+          // Waiting emails first, so that one sent in the meantime is not missed. In their own transaction, without
+          // locked meetings, since senders lock an email before its meetings. Emails queued later omit the guest
+          // anyway.
           await pool.transaction((transaction) => eraseFromWaitingMails(transaction, userId, objected));
           await eraseMailsAbout(pool, userId, objected);
         });
@@ -118,7 +119,7 @@ export function createObjectionActivities({
     return left === report ? null : left;
   }
 
-  /** Rewrites the stored data of mails not yet sent. Sending omits the guest anyway, but the data would remain. */
+  /** Rewrites the stored data of emails not yet sent. Sending omits the guest anyway, but the data would remain. */
   async function eraseFromWaitingMails(transaction: Transaction, userId: string, objected: Objected): Promise<void> {
     for (const mail of await lockWaitingMailsAbout(transaction, userId, objected)) {
       const data = await readWithoutObjected(transaction, mail);
@@ -134,8 +135,8 @@ export function createObjectionActivities({
       return await mailWithoutObjected(transaction, encryption, mail);
     } catch (error) {
       if (!(error instanceof z.ZodError)) throw error;
-      // It can't be sent either, and must not keep the objection from being applied to other mails.
-      logger.error({ err: error, emailId: mail.id }, 'emptied an unreadable mail that mentions a guest who objected');
+      // It can't be sent either, and must not keep the objection from being applied to other emails.
+      logger.error({ err: error, emailId: mail.id }, 'emptied an unreadable email that mentions a guest who objected');
       return {};
     }
   }

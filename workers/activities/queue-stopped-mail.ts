@@ -6,7 +6,7 @@ import type { Transaction } from '#db/sql.ts';
 /** A webhook or a channel. */
 type Stopped = { id: string; userId: string; stoppedAt: Date };
 
-/** Queues the mail that informs a user of a stopped webhook or channel, once per stop. */
+/** Queues the email that informs a user of a stopped webhook or channel, once per stop. */
 export async function queueStoppedMail(
   transaction: Transaction,
   { id, userId, stoppedAt }: Stopped,

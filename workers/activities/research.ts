@@ -49,7 +49,7 @@ export type ResearchOutcome = 'completed' | 'over_quota' | 'over_daily_cap' | 'n
 
 export type ResearchEnd = {
   outcome: ResearchOutcome;
-  /** When to plan again before the mail is due, ISO 8601. Only if completed; missing from older builds. */
+  /** When to plan again before the email is due, ISO 8601. Only if completed; missing from older builds. */
   lookAgainAt?: string | null;
 };
 

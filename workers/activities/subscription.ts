@@ -32,7 +32,7 @@ export function createSubscriptionActivities(context: WorkerContext) {
   }
 
   return {
-    /** Updates our copy of a user's subscription from the provider and queues the resulting mails. */
+    /** Updates our copy of a user's subscription from the provider and queues the resulting emails. */
     async readSubscription({ userId }: { userId: string }): Promise<SubscriptionState> {
       return await guard(logger, () => followCustomer(context, userId));
     },

@@ -87,7 +87,7 @@ export function createUpkeepActivities(
     },
 
     /**
-     * Deletes expired rows, unverified users, and meetings, research, mails and logged IP addresses past the retention
+     * Deletes expired rows, unverified users, and meetings, research, emails and logged IP addresses past the retention
      * periods of the privacy policy. Returns the number of rows.
      */
     async deleteExpired(): Promise<number> {

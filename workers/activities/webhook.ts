@@ -32,8 +32,8 @@ const MOST_OPEN = 1_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Delivers webhooks and push messages. As with mails, a row goes queued -> sending (committed) -> address -> delivered,
- * so that a crash between any two is visible.
+ * Delivers webhooks and push messages. As with emails, a row goes queued -> sending (committed) -> address ->
+ * delivered, so that a crash between any two is visible.
  */
 export function createWebhookActivities(context: WorkerContext) {
   const { pool, webhooks, encryption, logger } = context;

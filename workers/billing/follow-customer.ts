@@ -22,7 +22,7 @@ export type SubscriptionState = {
 };
 
 /**
- * Reads the user's subscription from the provider, updates our copy and queues the resulting mails. A cancelled trial
+ * Reads the user's subscription from the provider, updates our copy and queues the resulting emails. A cancelled trial
  * ends at once, even if cancelled on the provider's pages, which would let it run out. Safe to repeat, in any order.
  */
 export async function followCustomer(
@@ -45,7 +45,7 @@ export async function followCustomer(
   ]);
   // Trials end by the provider's clock, and its reports show when that is ahead of ours.
   const now = new Date(Math.max(Date.now(), reportedAt?.getTime() ?? 0));
-  // A failed charge may have ended the subscription since it was read; its cancellation mail then replaces this one.
+  // A failed charge may have ended the subscription since it was read; its cancellation email then replaces this one.
   const isFailing = billingNotices(subscription, invoices, now).some(({ kind }) => kind === 'payment-failed');
   if (isFailing) subscription = await refresh();
   await queueNotices(pool, userId, billingNotices(subscription, invoices, now));
@@ -65,8 +65,8 @@ function toState(subscription: BilledSubscription | null, now: Date): Subscripti
 }
 
 /**
- * Returns when to read again: when the next trial mail is due or, if sooner, an hour after the period ends, in case the
- * provider does not report that. After the period's end, daily.
+ * Returns when to read again: when the next trial email is due or, if sooner, an hour after the period ends, in case
+ * the provider does not report that. After the period's end, daily.
  */
 function lookAgainAt(subscription: BilledSubscription, now: Date): Date {
   const periodEnd = subscription.currentPeriodEnd;

@@ -4,7 +4,7 @@ import { insertOutboxMessages, type OutboxMessage } from '#db/queries/outbox.ts'
 import { findUser } from '#db/queries/users.ts';
 import type { BillingNotice } from '#domain/billing-notices.ts';
 
-/** Queues the mails that were not queued before. A closed account gets none. */
+/** Queues the emails that were not queued before. A closed account gets none. */
 export async function queueNotices(
   pool: DatabasePool,
   userId: string,

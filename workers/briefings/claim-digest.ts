@@ -18,18 +18,18 @@ import { externalAddresses, meetingFacts } from './meeting-facts.ts';
 import { readBriefing } from './read-briefing.ts';
 import { unlessUnreadable } from './unless-unreadable.ts';
 
-/** After this delay a digest is no longer a morning mail; its meetings are briefed individually. */
+/** After this delay a digest is no longer a morning email; its meetings are briefed individually. */
 const CATCH_UP_MS = 2 * 60 * 60_000;
-/** Mail clients clip longer mails; further meetings are briefed individually. */
+/** Mail clients clip longer emails; further meetings are briefed individually. */
 const MAX_MEETINGS = 12;
 /** Allowed clock skew between the engine and this machine. */
 const CLOCK_TOLERANCE_MS = 30_000;
 
 /**
- * Queues the user's digest of the day if it is due: one mail, and a claim on each meeting it covers. Safe to repeat
+ * Queues the user's digest of the day if it is due: one email, and a claim on each meeting it covers. Safe to repeat
  * and to run concurrently.
  *
- * @returns whether a mail was queued; days with nothing to brief have none
+ * @returns whether an email was queued; days with nothing to brief have none
  */
 export async function claimDigest(
   context: Pick<WorkerContext, 'pool' | 'encryption' | 'logger' | 'meters'>,

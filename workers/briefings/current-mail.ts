@@ -11,7 +11,7 @@ import { mailWithoutObjected } from './mail-without-objected.ts';
 import { requestFacts } from './meeting-facts.ts';
 import { readTestBriefing } from './read-test-briefing.ts';
 
-/** Returns which briefings in a mail are outdated, and whether all are. */
+/** Returns which briefings in an email are outdated, and whether all are. */
 export async function findOutdated(
   transaction: Transaction,
   emailId: string,
@@ -23,7 +23,7 @@ export async function findOutdated(
 }
 
 /**
- * Returns the mail with the data to send. A test briefing gets current data. Others keep the data they were queued
+ * Returns the email with the data to send. A test briefing gets current data. Others keep the data they were queued
  * with, minus outdated briefings and anyone who has objected since.
  */
 export async function withCurrentData(
@@ -46,7 +46,9 @@ function withoutOutdated(email: EmailRow, outdated: readonly ClaimedBriefing[]):
   return { ...email, data: withoutMeetings(digestData.parse(email.data), meetingIds) };
 }
 
-/** Returns true if the meeting changed or started while the mail was delayed, or the user no longer wants the mail. */
+/**
+ * Returns true if the meeting changed or started while the email was delayed, or the user no longer wants the email.
+ */
 async function isOutdated(transaction: Transaction, briefing: ClaimedBriefing): Promise<boolean> {
   const meeting = await findMeetingPlan(transaction, briefing.meetingId);
   if (!meeting || meeting.isDisabled || !meeting.isCalendarConnected) return true;
@@ -59,7 +61,7 @@ async function isOutdated(transaction: Transaction, briefing: ClaimedBriefing): 
     whyNotBriefable({ ...meeting, ...requestFacts(meeting), externalResponses })
   )
     return true;
-  // Preferences apply until the mail is sent; access was checked when it became due. Suppressed addresses are checked
+  // Preferences apply until the email is sent; access was checked when it became due. Suppressed addresses are checked
   // elsewhere, for every kind of mail.
   return whyNotMailed({ ...meeting, hasAccess: true, mailStopped: null }) !== null;
 }

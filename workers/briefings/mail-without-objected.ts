@@ -14,7 +14,7 @@ import {
 } from '#workers/emails/briefing-data.ts';
 import { digestData } from '#workers/emails/digest-data.ts';
 
-/** Returns a queued mail's data without anyone who has objected since; the same data if nothing changes. */
+/** Returns a queued email's data without anyone who has objected since; the same data if nothing changes. */
 export async function mailWithoutObjected(
   transaction: Transaction,
   encryption: Pick<Encryption, 'hashes'>,

@@ -9,7 +9,7 @@ export const paragraph = (runs: readonly Run[]): ChatBlock => ({ kind: 'paragrap
 export const minor = (text: string): ChatBlock => ({ kind: 'paragraph', runs: [{ text }], isMinor: true });
 export const links = (all: readonly { text: string; href: string }[]): ChatBlock => ({ kind: 'links', links: all });
 
-/** Converts a mail's blocks to chat blocks; consecutive list items become one list. */
+/** Converts an email's blocks to chat blocks; consecutive list items become one list. */
 export function blocksOf(blocks: readonly Block[], sources: readonly NumberedSource[]): ChatBlock[] {
   const told: ChatBlock[] = [];
   let items: Run[][] | null = null;

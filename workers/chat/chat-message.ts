@@ -36,10 +36,10 @@ type Settings = { publicUrl: string; supportEmail: string; reader: MailReader };
 type Fits = (message: ChatMessage) => boolean;
 
 /**
- * Renders a mail as a channel message: the same statements, as many as the vendor allows. Leaves out one-click links,
- * which would act for the mail's reader no matter who clicks.
+ * Renders an email as a channel message: the same statements, as many as the vendor allows. Leaves out one-click links,
+ * which would act for the email's reader no matter who clicks.
  *
- * @throws Error for a mail that is not a briefing
+ * @throws Error for an email that is not a briefing
  */
 export function renderChatMessage(
   { kind, data, reader }: Pick<EmailRow, 'kind' | 'data' | 'reader'>,

@@ -16,7 +16,7 @@ export type AccountMail = {
 type Context = MailSettings & { say: Say };
 
 /**
- * Returns a function that renders a mail in the account layout from its row's `data`, and throws a ZodError if that does
+ * Returns a function that renders a email in the account layout from its row's `data`, and throws a ZodError if that does
  * not fit the schema.
  */
 export function accountMail<Data extends { name: string }>(
@@ -30,7 +30,7 @@ export function accountMail<Data extends { name: string }>(
   };
 }
 
-/** Renders a mail in the layout of all account mails: a greeting, what happened, one thing to do. */
+/** Renders an email in the layout of all account emails: a greeting, what happened, one thing to do. */
 export async function renderAccountLayout(
   mail: AccountMail,
   { supportEmail, reader }: MailSettings,

@@ -10,9 +10,9 @@ type Context = Pick<MailSettings, 'publicUrl' | 'supportEmail'> & { say: Say; li
 type Content = (context: Context) => Omit<AccountMail, 'name'>;
 
 /**
- * Renders a mail about access to an account.
+ * Renders an email about access to an account.
  *
- * @param linkTo Returns the URL of a path followed by the mail's token.
+ * @param linkTo Returns the URL of a path followed by the email's token.
  */
 export async function renderAccountMail(
   kind: Kind,
@@ -26,7 +26,7 @@ export async function renderAccountMail(
   return await renderAccountLayout({ name, ...content }, settings);
 }
 
-/** Mails about access to an account. They need only its owner's name. */
+/** Emails about access to an account. They need only its owner's name. */
 const CONTENTS = {
   /** After sign-up, and again on request. */
   'verify-email': ({ say, linkTo }) => ({

@@ -15,7 +15,7 @@ const subscriptionCancelled = z.object({
   isOver: z.boolean(),
 });
 
-/** Renders the mail sent a week before the first charge, and again a day before it. */
+/** Renders the email sent a week before the first charge, and again a day before it. */
 export const renderTrialEnding = billingMail(trialEnding, (data, { say, money, dayOf }) => {
   const date = dayOf(data.endsAt);
   const amount = money(data.amountCents, data.currency);
@@ -25,7 +25,7 @@ export const renderTrialEnding = billingMail(trialEnding, (data, { say, money, d
   };
 });
 
-/** Renders the mail about a failed payment. It names the next attempt, so that there is time to change the card. */
+/** Renders the email about a failed payment. It names the next attempt, so that there is time to change the card. */
 export const renderPaymentFailed = billingMail(paymentFailed, (data, { say, money, dayOf }) => ({
   subject: say('paymentSubject'),
   lines: [

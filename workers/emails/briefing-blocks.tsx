@@ -107,7 +107,7 @@ function groupLists(blocks: readonly Block[]): (Bullet[] | Apart)[] {
   return groups;
 }
 
-/** Renders a block for a plain-text mail. */
+/** Renders a block for a plain-text email. */
 export function blockText(block: Block): string {
   if (block.kind === 'bullet') return bullet(block.text);
   if (block.kind !== 'name') return wrap(block.text);
@@ -115,7 +115,7 @@ export function blockText(block: Block): string {
   return wrap(block.note === '' ? name : `${name} (${block.note})`);
 }
 
-/** Links to what a mail leaves out for length. */
+/** Links to what an email leaves out for length. */
 export function More({ open, say }: { open: string; say: Say }) {
   return (
     <p className="ink2" style={{ ...REMARK, margin: '14px 0 0' }}>

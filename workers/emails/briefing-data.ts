@@ -20,7 +20,7 @@ export const briefingData = z.object({
   timeZone: z.string(),
   location: z.string().nullable(),
   meetingUrl: z.string().nullable(),
-  /** Documents in the invitation. Missing from mails queued by older builds. */
+  /** Documents in the invitation. Missing from emails queued by older builds. */
   documents: z.array(meetingDocument).default([]),
   /** The reader has not set a goal. */
   asksForGoal: z.boolean().default(false),
@@ -31,7 +31,7 @@ export const briefingData = z.object({
   guestsHidden: z.boolean().default(false),
   /** Null without a research result; `shortfall` has the reason. */
   report: researchReport.nullable(),
-  /** The report's confidence in percent; null without a report and in mails from older builds. */
+  /** The report's confidence in percent; null without a report and in emails from older builds. */
   confidence: z.number().nullable().default(null),
   /** When the report's oldest finding was looked up. */
   researchedAt: z.iso.datetime().nullable(),
@@ -69,7 +69,7 @@ export const briefingUpdateData = z.object({
   location: z.string().nullable(),
   meetingUrl: z.string().nullable(),
   externalDomains: z.array(z.string()),
-  /** External guests added since the briefing, with what is known about them. Missing in mails from older builds. */
+  /** External guests added since the briefing, with what is known about them. Missing in emails from older builds. */
   joined: z
     .array(z.object({ guest: attendee.extend({ isExternal: z.boolean() }), brief: guestBrief.nullable() }))
     .default([]),

@@ -8,7 +8,7 @@ import { inert, section, wrap } from './plain-text.ts';
 /** Text and target of one feedback link. */
 export type FeedbackOffer = { kind: 'answer' | 'wrong_person' | 'mute'; text: string; href: string };
 
-/** Returns the feedback links with their texts; none for a mail queued without them. */
+/** Returns the feedback links with their texts; none for an email queued without them. */
 export function feedbackOffers(
   links: readonly MailedFeedbackLink[],
   { guests }: Pick<BriefingData, 'guests'>,
@@ -73,7 +73,7 @@ function OfferLine({ offers, say, kind }: Offered & { kind: keyof typeof LEADS }
   );
 }
 
-/** Feedback links in one line per kind, for a mail with several meetings. */
+/** Feedback links in one line per kind, for an email with several meetings. */
 export function FeedbackLines({ offers, say }: Offered) {
   return (
     <>

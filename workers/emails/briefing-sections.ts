@@ -21,13 +21,13 @@ export type Block =
  * the meeting.
  */
 export type Section = { heading: string; note?: string; isMinor?: boolean; blocks: Block[] };
-/** `isWhole`: nothing a mail would show was cut for length. */
+/** `isWhole`: nothing an email would show was cut for length. */
 export type BriefingContent = { sections: Section[]; isWhole: boolean; told: MailedContent };
 
-/** In percent. Below it, the app shows scores in red and the mail gives the reasons. */
+/** In percent. Below it, the app shows scores in red and the email gives the reasons. */
 const LOW_CONFIDENCE = 60;
 
-/** Returns all parts of the briefing that a mail shows. No fact appears twice: the first part keeps it. */
+/** Returns all parts of the briefing that an email shows. No fact appears twice: the first part keeps it. */
 export function briefingSections(
   data: BriefingData,
   extent: Extent,

@@ -2,13 +2,13 @@ import type { BriefingUpdateData } from './briefing-data.ts';
 import type { RenderedMail } from './layout.tsx';
 
 /**
- * Gmail clips mails at 102 KB, hiding what comes last (sources, the unsubscribe link). This leaves room for what relays
- * add.
+ * Gmail clips emails at 102 KB, hiding what comes last (sources, the unsubscribe link). This leaves room for what
+ * relays add.
  */
 const MAX_HTML_BYTES = 60_000;
 
 /**
- * Returns the longest form of a mail within the limit, or the shortest if none fits. Most mails fit at once;
+ * Returns the longest form of an email within the limit, or the shortest if none fits. Most emails fit at once;
  * otherwise it bisects, since rendering is slow.
  *
  * @param extents From longest to shortest.
@@ -113,7 +113,7 @@ export const DIGEST_EXTENTS: readonly [DigestExtent, ...DigestExtent[]] = [
   { ...TAKES_ALONE, take: 0, meetings: 15 },
 ];
 
-/** How much an update mail shows: facts per added guest, and people in each list (added, removed). */
+/** How much an update email shows: facts per added guest, and people in each list (added, removed). */
 export type UpdateExtent = { facts: number; people: number };
 
 export const UPDATE_EXTENTS: readonly [UpdateExtent, ...UpdateExtent[]] = [

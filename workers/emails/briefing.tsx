@@ -30,7 +30,7 @@ import { sayRemarks } from './say-remarks.ts';
 
 const PLACE = { fontSize: 14, lineHeight: '20px', color: COLORS.ink2, margin: '0 0 4px' };
 
-/** Set for a test mail. */
+/** Set for a test email. */
 type Test = { notice: string; open: string } | null;
 
 /** Renders the briefing for a meeting with its one-click links. What does not fit is on the meeting's page. */

@@ -30,7 +30,7 @@ import { knownZone, type MailReader } from './reader.ts';
 import { sayRemarks } from './say-remarks.ts';
 
 /**
- * Renders the day's meetings in one mail: the quick take, guests, talking points and a link to the briefing of each.
+ * Renders the day's meetings in one email: the quick take, guests, talking points and a link to the briefing of each.
  */
 export async function renderDigest(
   given: DigestData,
@@ -53,7 +53,7 @@ async function renderExtent(
   const timeZone = knownZone(given.timeZone);
   const { reader } = settings;
   const { say } = reader;
-  // Offers feedback only on what the mail shows: none for titles alone, no "wrong person" without facts about guests.
+  // Offers feedback only on what the email shows: none for titles alone, no "wrong person" without facts about guests.
   const offersOf = (meeting: BriefingData) =>
     feedbackOffers(links[meeting.meetingId] ?? [], meeting, settings).filter(
       ({ kind }) => extent.take > 0 && (extent.facts > 0 || kind !== 'wrong_person'),

@@ -16,7 +16,7 @@ const factorChanged = z.discriminatedUnion('change', [
 type FactorChanged = z.infer<typeof factorChanged>;
 
 /**
- * Renders the mail sent on every change to an account's second factors, when a recovery code is used and after several
+ * Renders the email sent on every change to an account's second factors, when a recovery code is used and after several
  * wrong factors.
  */
 export const renderFactorChanged = accountMail(factorChanged, (data, { publicUrl, say }) => {

@@ -7,14 +7,14 @@ import type { MeetingPlanRow } from '#db/queries/meeting-plan.ts';
 const feedbackLink = z.object({ action: feedbackAction, target: z.string().nullable(), token: z.string() });
 export type MailedFeedbackLink = z.infer<typeof feedbackLink>;
 
-/** Feedback links as stored, encrypted, in their mail's row. */
+/** Feedback links as stored, encrypted, in their email's row. */
 export const mailedFeedbackLinks = z.array(feedbackLink);
 
 /** Feedback links of a digest, by meeting. */
 export const mailedDigestLinks = z.record(z.uuid(), mailedFeedbackLinks);
 export type MailedDigestLinks = z.infer<typeof mailedDigestLinks>;
 
-/** Keeps the mail from becoming a list of links. */
+/** Keeps the email from becoming a list of links. */
 const MAX_DOMAINS = 3;
 
 /** Creates the links of one meeting in a digest: useful or not, wrong person, mute the meeting or its series. */

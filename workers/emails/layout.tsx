@@ -5,7 +5,7 @@ import type { WorkerContext } from '#workers/context.ts';
 import type { MailReader } from './reader.ts';
 
 export type MailSettings = Pick<WorkerContext['settings'], 'publicUrl' | 'supportEmail'> & { reader: MailReader };
-/** Settings of recurring mails, which `unsubscribeUrl` ends without signing in. */
+/** Settings of recurring emails, which `unsubscribeUrl` ends without signing in. */
 export type EndableMailSettings = MailSettings & { unsubscribeUrl: string };
 export type RenderedMail = {
   subject: string;
@@ -61,7 +61,7 @@ export function unsubscribeHeaders({
 
 type StopAddresses = { settings: string; reader: MailReader; unsubscribe: string };
 
-/** Links to end or change recurring mails. */
+/** Links to end or change recurring emails. */
 export function StopLinks({ settings, reader, unsubscribe }: StopAddresses) {
   return (
     <>
@@ -77,7 +77,7 @@ export function stopText({ settings, reader, unsubscribe }: StopAddresses): stri
   return `${reader.say('changeOrStop')}: ${settings}\n${reader.say('unsubscribe')}: ${unsubscribe}`;
 }
 
-/** Renders a mail in the shared frame: one 560 px column, a preheader, both themes, no remote content. */
+/** Renders an email in the shared frame: one 560 px column, a preheader, both themes, no remote content. */
 export async function renderMail(mail: {
   reader: Pick<MailReader, 'language'>;
   subject: string;
@@ -109,7 +109,7 @@ export async function renderMail(mail: {
   return { subject: mail.subject, html, text: mail.text, headers: mail.headers ?? {} };
 }
 
-/** Shown by inboxes next to the subject; the filler keeps the rest of the mail out of that line. */
+/** Shown by inboxes next to the subject; the filler keeps the rest of the email out of that line. */
 function Preheader({ children }: { children: string }) {
   const style = { display: 'none', maxHeight: 0, maxWidth: 0, overflow: 'hidden', opacity: 0, lineHeight: '1px' };
   return (

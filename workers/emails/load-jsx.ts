@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { transformSync } from '@swc/core';
 
 /**
- * Lets Node import `.tsx`, which it cannot parse itself. Static imports load before this runs, so mails are imported
+ * Lets Node import `.tsx`, which it cannot parse itself. Static imports load before this runs, so emails are imported
  * with `await import()` afterwards (render-email.ts).
  */
 registerHooks({

@@ -27,7 +27,7 @@ import { renderTestBriefing, testBriefingData } from './test-briefing.ts';
 import { renderToolAccess } from './tool-access.ts';
 
 /**
- * Renders the mail for a row of `emails`.
+ * Renders the email for a row of `emails`.
  *
  * @throws ZodError if `data` does not fit the kind, Error if a required secret is gone
  */
@@ -98,15 +98,15 @@ export async function renderEmail(
     return { ...settings, unsubscribeUrl: `${settings.publicUrl}/unsubscribe?token=${encodeURIComponent(token)}` };
   }
 
-  /** Returns the unsubscribe link, which every newsletter mail has. */
+  /** Returns the unsubscribe link, which every newsletter email has. */
   function unsubscribeLinkOf({ toAddress }: EmailRow): string {
     const token = sealUnsubscribeToken(encryption, 'newsletter', toAddress);
     return `${settings.publicUrl}/newsletter/unsubscribe?token=${encodeURIComponent(token)}`;
   }
 
-  /** Returns a link with the mail's token. Its host is from our settings, never from a request. */
+  /** Returns a link with the email's token. Its host is from our settings, never from a request. */
   function linkOf({ mailKey, secret }: EmailRow, path: string): string {
-    if (secret === null) throw new LoggableError('The link of this mail has been erased.');
+    if (secret === null) throw new LoggableError('The link of this email has been erased.');
     return `${settings.publicUrl}${path}${encodeURIComponent(encryption.decrypt(secret, mailKey))}`;
   }
 }

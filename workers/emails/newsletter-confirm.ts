@@ -1,7 +1,7 @@
 import { renderAccountLayout } from './account-layout.tsx';
 import { type MailSettings, type RenderedMail, unsubscribeHeaders } from './layout.tsx';
 
-/** Renders the mail that asks to confirm an address for the newsletter. Unconfirmed addresses get no newsletter. */
+/** Renders the email that asks to confirm an address for the newsletter. Unconfirmed addresses get no newsletter. */
 export async function renderNewsletterConfirmation(
   { link, unsubscribeLink }: { link: string; unsubscribeLink: string },
   settings: MailSettings,

@@ -2,8 +2,8 @@ import { renderAccountLayout } from './account-layout.tsx';
 import type { MailSettings, RenderedMail } from './layout.tsx';
 
 /**
- * Renders the mail to an address entered on the privacy page: knowing an address must not be enough to stop research on
- * its owner.
+ * Renders the email to an address entered on the privacy page: knowing an address must not be enough to stop research
+ * on its owner.
  */
 export async function renderObjectionConfirmation(
   { link }: { link: string },

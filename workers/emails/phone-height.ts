@@ -29,7 +29,7 @@ const MARK = /\s?\[\d+\]/g;
 const WIDE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\uff01-\uff60\u3000-\u303f]/gu;
 
 /**
- * Estimates a briefing's height on a phone in px, to within a few lines, so that a mail can be shortened before it is
+ * Estimates a briefing's height on a phone in px, to within a few lines, so that an email can be shortened before it is
  * rendered.
  *
  * @param smallPrint The lines between title and sections.

@@ -2,7 +2,7 @@ import type { BriefingLanguage } from '#domain/enumerations.ts';
 import { clockOf, DEFAULT_READER_LOCALE, type ReaderLocale, writtenLocale } from '#domain/locale.ts';
 import { type Say, sayIn } from '#workers/words/say.ts';
 
-/** Formats words, times and numbers for a mail's reader. */
+/** Formats words, times and numbers for an email's reader. */
 export type MailReader = {
   language: BriefingLanguage;
   say: Say;
@@ -87,7 +87,7 @@ function createFormatters(locale: string) {
 }
 
 /**
- * Returns the zone if known to this machine, otherwise UTC: a mail with times in UTC, labelled as such, beats no
+ * Returns the zone if known to this machine, otherwise UTC: an email with times in UTC, labelled as such, beats no
  * mail.
  */
 export function knownZone(timeZone: string): string {

@@ -6,7 +6,7 @@ const reconnectCalendar = z.object({ provider, name: z.string().default('') });
 
 const NAMES = { google: 'Google', microsoft: 'Microsoft' } as const;
 
-/** Renders the mail sent once when a calendar's grant ends at its vendor. */
+/** Renders the email sent once when a calendar's grant ends at its vendor. */
 export const renderReconnectCalendar = accountMail(reconnectCalendar, (data, { publicUrl, say }) => {
   const provider = NAMES[data.provider];
   return {

@@ -15,7 +15,7 @@ const toolAccess = z.discriminatedUnion('change', [
 ]);
 type ToolAccess = z.infer<typeof toolAccess>;
 
-/** Renders the mail sent when another tool gains access to the account or its data, and when we stop sending to it. */
+/** Renders the email sent when another tool gains access to the account or its data, and when we stop sending to it. */
 export const renderToolAccess = accountMail(toolAccess, (data, { publicUrl, say }) => {
   /** An id from web/src/features/settings/settings-sections.ts. */
   const section = 'channel' in data ? 'channels' : 'tools';

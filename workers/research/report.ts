@@ -29,7 +29,7 @@ export type Material = {
   now: Date;
 };
 
-/** Sized for the mail: a phone screen first, then detail. Anything beyond is dropped. */
+/** Sized for the email: a phone screen first, then detail. Anything beyond is dropped. */
 const MOST = { summary: 3, guestFacts: 4, news: 3, talkingPoints: 5, questions: 3 };
 const PLAIN_TITLE = 'Worth knowing';
 

@@ -1,6 +1,6 @@
 import { REMARKS } from '#domain/remarks.ts';
 
-/** The English wording of mails and channel messages, and the keys every language needs. ICU message syntax. */
+/** The English wording of emails and channel messages, and the keys every language needs. ICU message syntax. */
 export const en = {
   sentences: '{first} {second}',
   span: '{start} to {end}, {day} ({zone})',

@@ -24,7 +24,7 @@ const parsed = new Map<string, IntlMessageFormat>();
 export function sayIn(language: BriefingLanguage, locale: string): Say {
   return (key, values) => {
     const id = `${locale} ${key}`;
-    // No tags: values contain untrusted text, and JSX builds the mails.
+    // No tags: values contain untrusted text, and JSX builds the emails.
     const message = parsed.get(id) ?? new IntlMessageFormat(catalogues[language][key], locale, {}, { ignoreTag: true });
     parsed.set(id, message);
     return String(message.format(values));

@@ -16,7 +16,7 @@ import { endWaysIn } from '#db/queries/ways-in.ts';
 const purpose = 'reset_password';
 
 /**
- * Sets a new password. Since the link was mailed, it also verifies the address. The new password is then the only way
+ * Sets a new password. Since the link was emailed, it also verifies the address. The new password is then the only way
  * to sign in: anyone who had or prepared another way in is locked out. It works at once in this browser, however many
  * wrong passwords or second factors others have tried or try afterwards.
  */

@@ -11,7 +11,7 @@ import { endWaysIn } from '#db/queries/ways-in.ts';
 const purpose = 'stop_change_email';
 
 /**
- * Handles the link mailed to the old address. It lets an owner stop a change they did not request, and ends all of the
+ * Handles the link emailed to the old address. It lets an owner stop a change they did not request, and ends all of the
  * account's sessions, including the requester's.
  */
 export const stopAddressChangeRoutes = [

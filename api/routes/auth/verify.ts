@@ -4,7 +4,7 @@ import { route } from '#api/route.ts';
 import { verifyEmail } from '#contract/auth.ts';
 import { hashToken } from '#db/link-token.ts';
 
-/** Uses the links mailed for new accounts and address changes. */
+/** Uses the links emailed for new accounts and address changes. */
 export const verifyRoute = route(verifyEmail, async ({ context, request, query: { token } }) => {
   const browserHash = readBrowserMark(context, request);
   const { needsPassword } = await confirmEmail(context, request, { tokenHash: hashToken(token), browserHash });

@@ -39,7 +39,7 @@ const send = async (change: Record<string, unknown> = {}): Promise<Answer> =>
 const errorsOf = (answer: Answer) => z.record(z.string(), z.string()).parse(Reflect.get(answer.body, 'errors'));
 
 describe('POST /contact', () => {
-  test('queues one mail to sales with the inquiry [3.13] [7.35]', async () => {
+  test('queues one email to sales with the inquiry [3.13] [7.35]', async () => {
     const answer = await send();
     expect(answer.status).toBe(200);
     expect(answer.body.message).toContain('24 hours');
@@ -81,7 +81,7 @@ describe('POST /contact', () => {
     expect(await listOutbox(api.pool)).toEqual(waiting);
   });
 
-  test('sends one mail for 40 concurrent requests with one bot token', async () => {
+  test('sends one email for 40 concurrent requests with one bot token', async () => {
     const headers = { 'X-Turnstile-Token': await getBotToken(api, 'contact') };
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => api.client().call(sendContact, { body: inquiry, headers })),

@@ -13,7 +13,7 @@ import { listOutbox, seedCalendar, seedMeeting, seedUser, signIn } from '#tests/
 
 const api = await openTestApi();
 
-/** Seeds a briefed meeting of a series, with a feedback link from its mail. */
+/** Seeds a briefed meeting of a series, with a feedback link from its email. */
 async function seed(action: FeedbackAction, target: string | null = null) {
   const user = await seedUser(api.pool);
   const { calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });

@@ -32,7 +32,7 @@ const listSubscriptions = async () =>
   await api.pool.any(sql.type(z.object({ email: z.string(), isConfirmed: z.boolean() }))`
     select email, confirmed_at is not null as "isConfirmed" from newsletter_subscriptions order by email
   `);
-/** Returns the number of confirmation mails queued for sending. */
+/** Returns the number of confirmation emails queued for sending. */
 const countMails = async () => {
   const mails = await api.pool.any(sql.typeAlias('id')`select id from emails where kind = 'newsletter-confirm'`);
   const waiting = JSON.stringify(await listOutbox(api.pool));
@@ -44,7 +44,7 @@ const age = async (column: 'requested_at' | 'token_expires_at', interval: string
   `);
 
 describe('POST /newsletter', () => {
-  test('mails a link and subscribes nobody before confirmation', async () => {
+  test('emails a link and subscribes nobody before confirmation', async () => {
     const answer = await subscribe('Ines@Brightwater.test');
     expect(answer.status).toBe(200);
     expect(await listSubscriptions()).toEqual([{ email: READER, isConfirmed: false }]);
@@ -55,7 +55,7 @@ describe('POST /newsletter', () => {
     expect(stored.dump).not.toContain(await readToken());
   });
 
-  test('answers the same for new, pending and confirmed addresses, and mails once', async () => {
+  test('answers the same for new, pending and confirmed addresses, and emails once', async () => {
     const first = await subscribe();
     const waiting = await subscribe();
     expect((await confirm(await readToken())).status).toBe(200);
@@ -68,7 +68,7 @@ describe('POST /newsletter', () => {
     expect(await listSubscriptions()).toEqual([{ email: READER, isConfirmed: true }]);
   });
 
-  test('mails a new link after an hour and invalidates the old one', async () => {
+  test('emails a new link after an hour and invalidates the old one', async () => {
     await subscribe();
     const old = await readToken();
     await age('requested_at', '61 minutes');
@@ -118,7 +118,7 @@ describe("the newsletter's confirmation link", () => {
   });
 });
 
-describe('the unsubscribe link of every newsletter mail', () => {
+describe('the unsubscribe link of every newsletter email', () => {
   const lookAway = (token: string) => api.client().call(getNewsletterUnsubscription, { query: { token } });
   const leave = (token: unknown) => api.client().call(unsubscribeFromNewsletter, { body: { token } });
 

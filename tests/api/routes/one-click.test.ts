@@ -29,7 +29,7 @@ describe('one-click unsubscribe (RFC 8058)', () => {
   test.each([
     ['urlencoded', FORM, URLENCODED],
     ['multipart', MULTIPART_FORM, MULTIPART],
-  ])('accepts a %s form, stops mails and signals upcoming meetings once', async (_, body, headers) => {
+  ])('accepts a %s form, stops emails and signals upcoming meetings once', async (_, body, headers) => {
     const { id: userId } = await seedUser(api.pool);
     const { calendarId } = await seedCalendar(api.pool, { userId, encryption: api.encryption, status: 'disconnected' });
     const meetingId = await seedMeeting(api.pool, { userId, calendarId, researchState: 'completed' });

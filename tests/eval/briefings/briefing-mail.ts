@@ -22,7 +22,7 @@ const SETTINGS = {
 };
 const HOURS_BEFORE_MS = 2 * 3_600_000;
 
-/** Renders the mail of a researched meeting as the product sends it. */
+/** Renders the email of a researched meeting as the product sends it. */
 export async function briefingMail(
   { name, meeting, end, previous }: BriefingMeeting,
   { report, qualityScore, confidence, faults }: ResearchedBriefing,

@@ -1,6 +1,6 @@
 import type { ResearchableMeeting } from '#workers/research/subject.ts';
 
-/** A meeting with people of the seeded world, and what its mail needs besides the research. */
+/** A meeting with people of the seeded world, and what its email needs besides the research. */
 export type BriefingMeeting = {
   /** The name of its recording. */
   name: string;
@@ -8,7 +8,7 @@ export type BriefingMeeting = {
   gatheredFor?: string;
   meeting: ResearchableMeeting;
   end: Date;
-  /** The last meeting with these guests as the mail shows it; null without one. */
+  /** The last meeting with these guests as the email shows it; null without one. */
   previous: { title: string; start: Date; guests: string[]; count: number } | null;
 };
 

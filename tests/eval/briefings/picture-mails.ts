@@ -17,7 +17,7 @@ const MOST_SCREENS = 1.5;
 const FONTS = { Georgia: 'gelasio', Roboto: 'roboto' };
 const WEIGHTS = [400, 500, 600, 700];
 
-/** Takes a picture of each mail on phone and desktop. Returns a message for each that is too long or too wide. */
+/** Takes a picture of each email on phone and desktop. Returns a message for each that is too long or too wide. */
 export async function pictureMails(
   mails: readonly BriefingMail[],
   folder: string,

@@ -12,9 +12,10 @@ import { researchBriefing } from './research-briefing.ts';
 
 /**
  * `node tests/eval/briefings/run.ts [NAME...] [--out FOLDER]`: researches the meetings from recorded answers with the
- * product's own code and prints each mail; `--out` stores mails and pictures in a folder. `--record` lets the model of
- * ANTHROPIC_API_KEY and ANTHROPIC_BASE_URL answer what has no recording, and stores its answers under the name of
- * `--reader`. Exits with code 1 if a mail could not be rendered or, with `--out`, is too long or too wide for a screen.
+ * product's own code and prints each email; `--out` stores emails and pictures in a folder. `--record` lets the model
+ * of ANTHROPIC_API_KEY and ANTHROPIC_BASE_URL answer what has no recording, and stores its answers under the name of
+ * `--reader`. Exits with code 1 if an email could not be rendered or, with `--out`, is too long or too wide for a
+ * screen.
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -57,11 +58,11 @@ async function main(): Promise<number> {
     failures.push(...(await pictureMails(made, values.out, say)));
   }
   failures.forEach((line) => say(`FAILED ${line}`));
-  say(`${made.length} mails, ${failures.length} failures`);
+  say(`${made.length} emails, ${failures.length} failures`);
   return failures.length === 0 ? 0 : 1;
 }
 
-/** Returns the mail's text from the quick take up to the question whether it was useful, without URLs. */
+/** Returns the email's text from the quick take up to the question whether it was useful, without URLs. */
 function briefText(text: string, { say: word }: MailReader): string {
   const heading = word('quickTake').toLocaleUpperCase();
   const [, body = ''] = text.split(`\n${heading}\n`);

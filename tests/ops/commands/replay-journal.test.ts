@@ -455,7 +455,7 @@ describe('a restore to an earlier moment', () => {
     expect(meeting).toMatchObject({ status: 'cancelled', briefingDueAt: null });
   });
 
-  test('attack 47: keeps mails stopped, or resumed if the user wanted them again', async () => {
+  test('attack 47: keeps emails stopped, or resumed if the user wanted them again', async () => {
     const profile = async ({ email }: { email: string }) =>
       (await (await signIn(api.client(), { email })).data(getProfile)).user;
     expect(await profile(person('calm'))).toMatchObject({ emailNotifications: false });

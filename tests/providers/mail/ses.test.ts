@@ -39,7 +39,7 @@ const mail = {
   headers: { 'List-Unsubscribe': '<https://app.foreword.example/app/settings>' },
 };
 
-describe('an accepted mail', () => {
+describe('an accepted email', () => {
   test('arrives unchanged at one recipient with its headers', async () => {
     const { providerMessageId } = await provider().send(mail);
     const [received, ...others] = await ses.vendor.outbox();
@@ -81,7 +81,7 @@ describe('an accepted mail', () => {
   });
 });
 
-describe('a rejected mail', () => {
+describe('a rejected email', () => {
   test.each([
     'a@b.test, c@d.test',
     'a@b.test\r\nBcc: c@d.test',
@@ -136,7 +136,7 @@ describe('a rejected mail', () => {
   });
 });
 
-describe('a mail with an unknown outcome', () => {
+describe('an email with an unknown outcome', () => {
   test.each([
     ['the answer is lost', { dropAfterHandling: true }, 1],
     ['the connection breaks', { drop: true }, 0],

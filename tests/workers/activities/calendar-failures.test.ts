@@ -48,7 +48,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   const allThere = Array(4).fill('confirmed');
   const path = () => vendor.eventsPath;
 
-  test('case 43: a revoked grant asks the user to reconnect, with one mail and nothing deleted', async () => {
+  test('case 43: a revoked grant asks the user to reconnect, with one email and nothing deleted', async () => {
     await person.endGrants();
     await person.expireAccessTokens();
     expect(await sync()).toEqual({ outcome: 'reconnect_needed' });

@@ -55,7 +55,7 @@ async function object(listed: string, kind: 'address' | 'domain' = 'address'): P
   return meetings;
 }
 
-/** Returns everything stored for a user from research, answers and mails, as one string. */
+/** Returns everything stored for a user from research, answers and emails, as one string. */
 async function known(userId: string): Promise<string> {
   return await pool.oneFirst(sql.type(z.object({ text: z.string() }))`
     select concat_ws(' ',
@@ -75,7 +75,7 @@ const mailData = async (emailId: string) =>
 const takeOff = (meetingId: string) =>
   pool.query(sql.typeAlias('void')`delete from attendees where meeting_id = ${meetingId}`);
 
-test('attack 56: a guest taken off the event is erased from reports, reported errors and mails', async () => {
+test('attack 56: a guest taken off the event is erased from reports, reported errors and emails', async () => {
   const { user, meetingId, emailId } = await queueBriefing();
   await send(emailId);
   const [userId, statement] = [user.id, `She is ${ROLE}.`];
@@ -97,7 +97,7 @@ test('attack 56: a guest taken off the event is erased from reports, reported er
   expect(await mailData(emailId)).toEqual({});
 });
 
-test('attack 56: a guest taken off the event is erased from mails sent without research', async () => {
+test('attack 56: a guest taken off the event is erased from emails sent without research', async () => {
   const { user, meetingId, emailId } = await queueBriefing();
   await pool.query(sql.typeAlias('void')`
     with erased as (delete from research_results where meeting_id = ${meetingId})
@@ -123,7 +123,7 @@ test.each([
   expect(await mailData(emailId)).toEqual({});
 });
 
-test('attack 56: mails about guests at other companies are kept', async () => {
+test('attack 56: emails about guests at other companies are kept', async () => {
   const { user, emailId } = await queueBriefing('ines@north_peak.test');
   await send(emailId);
   expect(await object('northxpeak.test', 'domain')).toBe(0);
@@ -162,7 +162,7 @@ test('attack 56: answers about a guest are deleted even without a meeting or rep
 test.each([
   ['a tagged address', 'ines+sales@brightwater.test', INES],
   ['a Gmail address with other dots', 'i.nes.duarte+a@googlemail.com', 'ines.duarte@gmail.com'],
-])('attack 56: a guest with %s is erased from reports and mails', async (_what, invited, objecting) => {
+])('attack 56: a guest with %s is erased from reports and emails', async (_what, invited, objecting) => {
   const { user, emailId } = await queueBriefing(invited);
   await send(emailId);
   expect(await known(user.id)).toContain(ROLE);
@@ -171,7 +171,7 @@ test.each([
   expect(await mailData(emailId)).toEqual({});
 });
 
-test('attack 56: queued mails and channel posts lose the research on a guest who objects', async () => {
+test('attack 56: queued emails and channel posts lose the research on a guest who objects', async () => {
   const [queued, sending, posted, digest, update] = await Promise.all(
     ['ines@', 'ines+a@', 'ines@', 'ines@', 'ines+b@'].map((name) => queueBriefing(`${name}brightwater.test`)),
   );
@@ -229,7 +229,7 @@ test('attack 56: an update holds no pages about guests other than those who join
   expect(update).toMatchObject({ joined: [{ brief: { role: tom.role } }], sources: [{ title: '', url: '' }, page] });
 });
 
-test('attack 56: an unreadable mail does not keep an objection from taking effect', async () => {
+test('attack 56: an unreadable email does not keep an objection from taking effect', async () => {
   const [unreadable, other] = [await queueBriefing(), await queueBriefing()];
   await pool.query(sql.typeAlias('void')`
     update emails set data = data - 'title' where id = ${unreadable.emailId}

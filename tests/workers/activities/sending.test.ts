@@ -30,7 +30,7 @@ async function seedDue() {
 }
 
 describe('claiming a briefing', () => {
-  test('ten times concurrently creates one mail', async () => {
+  test('ten times concurrently creates one email', async () => {
     const { user, meetingId } = await seedDue();
     const claims = await Promise.all(
       Array.from({ length: 10 }, () => activities.claimBriefing({ meetingId, kind: 'briefing' })),
@@ -64,7 +64,7 @@ describe('claiming a briefing', () => {
 });
 
 describe('sending', () => {
-  test('attack 56: leaves out a guest who objected after the mail was queued', async () => {
+  test('attack 56: leaves out a guest who objected after the email was queued', async () => {
     const { user, meetingId } = await seedDue();
     await seedResearch(pool, { userId: user.id, meetingId });
     const emailId = await claimBriefing(context, meetingId);
@@ -100,14 +100,14 @@ describe('sending', () => {
     for (const fact of told?.facts ?? []) expect(text).toContain(fact.text);
   });
 
-  test('ten times concurrently delivers one mail', async () => {
+  test('ten times concurrently delivers one email', async () => {
     const { user, meetingId } = await seedDue();
     const emailId = await claimBriefing(context, meetingId);
     await Promise.all(Array.from({ length: 10 }, () => email.sendMail({ emailId })));
     expect(sent.filter(({ to }) => to === user.email)).toHaveLength(1);
   });
 
-  test('delivers account mails even with notifications off', async () => {
+  test('delivers account emails even with notifications off', async () => {
     const user = await seedUser(pool);
     await pool.query(sql.typeAlias('void')`update users set email_notifications = false where id = ${user.id}`);
     const mailKey = `reset-password:${user.id}`;
@@ -126,7 +126,7 @@ describe('sending', () => {
     expect(mails[0]?.text).toContain('the-token');
   });
 
-  test('keeps an unrenderable mail queued and its content out of the error', async () => {
+  test('keeps an unrenderable email queued and its content out of the error', async () => {
     const emailId = await seedEmail(pool, {
       mailKey: 'broken',
       userId: null,

@@ -56,14 +56,14 @@ const hrefsOf = (message: ChatMessage) =>
 /** Removes what differs between formats: list markers, source numbers, white space and case. */
 const bare = (text: string) => text.replaceAll(/\s*\[\d+\]|[\s\u200c•·()-]+/g, '').toLowerCase();
 
-/** Returns the lines missing from the mail, ignoring links, which are worded differently there. */
+/** Returns the lines missing from the email, ignoring links, which are worded differently there. */
 const unsaid = (mail: string, lines: readonly string[]) =>
   lines
     .map((line) => line.replace(/Join.*|Open in Foreword|full briefing/i, ''))
     .filter((line) => !bare(mail).includes(bare(line)));
 
 describe.each(KINDS)('a message in %s', (kind) => {
-  test('contains the summary and nothing that the briefing mail lacks', async () => {
+  test('contains the summary and nothing that the briefing email lacks', async () => {
     const mail = await renderBriefing(briefing, mailSettings);
     const message = render('briefing', briefing, kind);
     expect(unsaid(mail.text, linesOf(message))).toEqual([]);
@@ -72,14 +72,14 @@ describe.each(KINDS)('a message in %s', (kind) => {
     expect(hrefsOf(message).filter((href) => !html.includes(href))).toEqual([]);
   });
 
-  test('about a change contains nothing that its mail lacks', async () => {
+  test('about a change contains nothing that its email lacks', async () => {
     const mail = await renderBriefingUpdate(update, mailSettings);
     const lines = linesOf(render('briefing-update', update, kind));
     expect(unsaid(mail.text, lines)).toEqual([]);
     expect(lines.join('\n')).toContain('Was: ');
   });
 
-  test('with the daily digest contains nothing that its mail lacks', async () => {
+  test('with the daily digest contains nothing that its email lacks', async () => {
     const mail = await renderDigest(digest, mailSettings);
     const parts = linesOf(render('digest', digest, kind)).flatMap((line) => line.split(/ {2}| · /));
     expect(unsaid(mail.text, parts)).toEqual([]);
@@ -92,7 +92,7 @@ describe.each(KINDS)('a message in %s', (kind) => {
     expect(lines).not.toContain('Open in Foreword');
   });
 
-  test('attack 63: contains none of the mail’s one-click links', () => {
+  test('attack 63: contains none of the email’s one-click links', () => {
     const hrefs = hrefsOf(render('briefing', briefing, kind));
     expect(hrefs.length).toBeGreaterThan(2);
     for (const href of hrefs) expect(href).not.toMatch(/token=|unsubscribe|feedback/);

@@ -32,7 +32,7 @@ const row = (change: Partial<EmailRow>): EmailRow => ({
 });
 const render = (change: Partial<EmailRow>) => renderEmail(row(change), { encryption, settings });
 
-describe('account mails', () => {
+describe('account emails', () => {
   test.each([
     ['verify-email', 'https://app.foreword.example/verify-email?token=a%2Bb'],
     ['change-email', 'https://app.foreword.example/verify-email?token=a%2Bb'],
@@ -44,11 +44,11 @@ describe('account mails', () => {
     expect(text).toContain('Hello Sam,');
   });
 
-  test('a secret encrypted for another mail cannot be decrypted', async () => {
+  test('a secret encrypted for another email cannot be decrypted', async () => {
     await expect(render({ secret: encryption.encrypt('a+b', 'key-2') })).rejects.toThrow(/authenticate/);
   });
 
-  test('a mail whose link was erased is not sent', async () => {
+  test('an email whose link was erased is not sent', async () => {
     await expect(render({ secret: null })).rejects.toThrow('erased');
   });
 
@@ -173,7 +173,7 @@ describe('account mails', () => {
     expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
   });
 
-  test('a recurring mail carries its own reader’s unsubscribe link and needs a user', async () => {
+  test('a recurring email carries its own reader’s unsubscribe link and needs a user', async () => {
     const userId = '0192e4a0-0000-7000-8000-000000000009';
     const digest = { date: '2026-11-23', timeZone: 'UTC', meetings: [], others: [] };
     const { headers } = await render({ kind: 'digest', userId, data: digest });
@@ -186,7 +186,7 @@ describe('account mails', () => {
     expect((await render({ data: { name: 'Sam' }, secret: encryption.encrypt('a', 'key-1') })).headers).toEqual({});
   });
 
-  test('a contact row becomes an inquiry mail', async () => {
+  test('a contact row becomes an inquiry email', async () => {
     const data = {
       name: null,
       email: 'ines@brightwater.test',

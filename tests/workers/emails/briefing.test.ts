@@ -149,7 +149,7 @@ describe('remarks of a report', () => {
   });
 });
 
-test('rendering returns the facts that the mail states, not what was cut or only advised', async () => {
+test('rendering returns the facts that the email states, not what was cut or only advised', async () => {
   const facts = ['Spoke in Rotterdam. [2]', 'Sails at weekends. [1]', 'Third about nothing else. [2]'];
   const guests = report.guests.map((guest) => ({ ...guest, facts }));
   const { told, text } = await render({ report: { ...report, guests } });
@@ -163,7 +163,7 @@ test('rendering returns the facts that the mail states, not what was cut or only
   }
 });
 
-describe('the briefing mail', () => {
+describe('the briefing email', () => {
   test('contains every part of a briefing as HTML and text', async () => {
     const { html, text } = await render();
     for (const part of [
@@ -314,7 +314,7 @@ describe('the briefing mail', () => {
       },
       confidence: 20,
     });
-    // A mail this long has no room for a watch-out.
+    // An email this long has no room for a watch-out.
     const sources = names.map(() => ({ title: 'x', url: 'https://brightwater.test/' }));
     const silent = { guests: [], companies: [], talkingPoints: [], questions: [], notFound: [], scoreReasons: [] };
     const short = await render({ report: { ...report, ...silent, sources, riskFactors: [part('Risk')] } });
@@ -755,7 +755,7 @@ describe('the one-click links of a briefing', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(78);
   });
 
-  test('are missing from a mail queued without them', async () => {
+  test('are missing from an email queued without them', async () => {
     const { html, text } = await render();
     expect(html + text).not.toMatch(/useful\?|\/feedback/i);
   });
@@ -782,7 +782,7 @@ describe('the one-click links of a briefing', () => {
   });
 });
 
-describe('the update mail', () => {
+describe('the update email', () => {
   const { meetingId, title, start, end, timeZone, location, meetingUrl, externalDomains } = data;
   const place = { meetingId, title, start, end, timeZone, location, meetingUrl, externalDomains };
   const update = { ...place, joined: [], left: [], sources: [] };

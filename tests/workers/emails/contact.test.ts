@@ -18,7 +18,7 @@ const inquiry = {
   message: 'We are forty people.\n\nWhat would it cost?',
 };
 
-describe('the inquiry mail', () => {
+describe('the inquiry email', () => {
   test('shows who wrote what and directs replies to the visitor', async () => {
     const { subject, text, html, headers } = await renderContact(inquiry, settings);
     expect(subject).toBe('Sales inquiry from Ines Marlow');

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/http.ts';
 import { read } from './client.ts';
 
 /**
- * Returns a function that takes a mailed link's token and returns the query for what the link would do. The query is
+ * Returns a function that takes an emailed link's token and returns the query for what the link would do. The query is
  * never refetched automatically: a used link may turn invalid, and the error must not replace the page.
  */
 export function linkQuery<E extends Endpoint & { method: 'get' }>(path: E['path']) {

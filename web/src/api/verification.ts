@@ -6,7 +6,7 @@ import { linkQuery } from './link-query.ts';
 /** Whether this browser must ask before confirming, since mail scanners open links too. */
 export const verificationLinkQuery = linkQuery<typeof getVerificationLink>('/auth/verification-link');
 
-/** Confirms an address with the token from the mail. Safe to repeat. */
+/** Confirms an address with the token from the email. Safe to repeat. */
 export function verificationQuery(token: string) {
   return queryOptions({
     queryKey: ['verification', token],
@@ -15,7 +15,7 @@ export function verificationQuery(token: string) {
   });
 }
 
-/** The account whose address change can be stopped with the link in the mail to the old address. */
+/** The account whose address change can be stopped with the link in the email to the old address. */
 export const addressChangeQuery = linkQuery<typeof getAddressChange>('/auth/stop-address-change');
 
 export const postStopAddressChange = caller<typeof stopAddressChange>('post', '/auth/stop-address-change');

@@ -12,7 +12,7 @@ import type { DossierSubject } from './dossiers.ts';
 
 type Finding = Dossier['findings'][number];
 
-/** Mails have a size limit and repeat a source's URL at each citation. Real pages have shorter URLs. */
+/** Emails have a size limit and repeat a source's URL at each citation. Real pages have shorter URLs. */
 const MAX_ADDRESS_CHARACTERS = 1_000;
 /** Longer titles add cost but no meaning. */
 const MAX_TITLE_CHARACTERS = 300;

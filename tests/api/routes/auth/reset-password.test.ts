@@ -50,7 +50,7 @@ describe('resetting a password', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
-  test('attack 28: stores the token hashed, and encrypted in the mail', async () => {
+  test('attack 28: stores the token hashed, and encrypted in the email', async () => {
     const user = await seedUser(api.pool);
     const token = await requestLink(user.email);
     const rows = await api.pool.any(sql.type(z.object({ row: z.string() }))`
@@ -90,7 +90,7 @@ describe('POST /auth/forget-password', () => {
     expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
   });
 
-  test("attack 28: builds the mail's link from our own setting, not the Host header", async () => {
+  test("attack 28: builds the email's link from our own setting, not the Host header", async () => {
     const { email } = await seedUser(api.pool);
     expect(await postWithHost('evil.test', '/api/auth/forget-password', { email })).toBe(200);
     const { id } = await api.pool.one(sql.typeAlias('id')`select id from emails where to_address = ${email}`);

@@ -70,7 +70,7 @@ describe('the reason a briefing was not useful', () => {
     ]);
   });
 
-  test('offers only the guests and facts the mail included', async () => {
+  test('offers only the guests and facts the email included', async () => {
     const { token, briefingId } = await seed();
     await press(token);
     const facts = [{ text: OFFICE, about: null, urls: ['https://brightwater.test/news'] }];
@@ -108,7 +108,7 @@ describe('the reason a briefing was not useful', () => {
     }
   });
 
-  test("records a wrong person once, as the mail's link does", async () => {
+  test("records a wrong person once, as the email's link does", async () => {
     const { token, user, meetingId, briefingId } = await seed();
     await press(token);
     expect((await say({ token, reason: 'wrong_person' })).body.message).toBe(

@@ -43,13 +43,13 @@ const dump = async () =>
   ).dump;
 
 describe('POST /privacy/objection', () => {
-  test('attack 56: mails a link and lists nobody before confirmation', async () => {
+  test('attack 56: emails a link and lists nobody before confirmation', async () => {
     expect((await ask('Ines@Brightwater.test')).status).toBe(200);
     expect(await countMails()).toBe(1);
     expect(await hasObjected()).toBe(false);
   });
 
-  test('attack 56: answers the same for new, pending and listed addresses, and mails once', async () => {
+  test('attack 56: answers the same for new, pending and listed addresses, and emails once', async () => {
     const first = await ask();
     const waiting = await ask();
     expect((await confirm(await readToken())).status).toBe(200);
@@ -59,7 +59,7 @@ describe('POST /privacy/objection', () => {
     expect(await countMails()).toBe(1);
   });
 
-  test('mails a new link after an hour and invalidates the old one', async () => {
+  test('emails a new link after an hour and invalidates the old one', async () => {
     await ask();
     const old = await readToken();
     await age('requested_at', '61 minutes');
@@ -69,13 +69,13 @@ describe('POST /privacy/objection', () => {
     expect((await confirm(await readToken())).status).toBe(200);
   });
 
-  test('sends one mail for 20 concurrent requests', async () => {
+  test('sends one email for 20 concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(await countMails()).toBe(1);
   });
 
-  test('attack 56: limits mails per recipient and per source', async () => {
+  test('attack 56: limits emails per recipient and per source', async () => {
     const strict = await startApi({ RATE_LIMIT_MAIL_RECIPIENT: '1/3600', RATE_LIMIT_MAIL_SOURCE: '2/3600' });
     onTestFinished(strict.close);
     const emails = ['one@b.test', 'one@b.test', 'two@b.test', 'three@b.test'];
@@ -111,7 +111,7 @@ describe('every guest a calendar can list', () => {
     expect(await hasObjected(guest)).toBe(true);
   });
 
-  test('an address that cannot be mailed is refused with what to do instead', async () => {
+  test('an address that cannot be emailed is refused with what to do instead', async () => {
     const answer = await ask('иван@brightwater.test');
     expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
     expect(answer.body.message).toBe('We can’t email this address. Please contact us, and we’ll add it to the list.');

@@ -227,7 +227,7 @@ const stateOf = (meetingId: string) =>
     select research_state as state from meetings where id = ${meetingId}
   `);
 
-test('"wrong person" in a mail repeats research once for upcoming meetings citing the pages', async () => {
+test('"wrong person" in an email repeats research once for upcoming meetings citing the pages', async () => {
   const { user, meetingId, answer, told, reject } = await seedQuestion();
   const other = await seedAskedMeeting(user.id, 600);
   const elsewhere = await seedAskedMeeting(user.id, 700);
@@ -247,14 +247,14 @@ test('"wrong person" in a mail repeats research once for upcoming meetings citin
   expect(await told()).toHaveLength(2);
 });
 
-test('"wrong person" in an old mail keeps the page chosen since', async () => {
+test('"wrong person" in an old email keeps the page chosen since', async () => {
   const { answer, answers, reject } = await seedQuestion();
   await answer(PARTNERS);
   await reject();
   expect(await answers()).toEqual([{ email: EMAIL, url: PARTNERS }]);
 });
 
-test('"wrong person" in a mail rejects the cited pages', async () => {
+test('"wrong person" in an email rejects the cited pages', async () => {
   const { user, meetingId, reject } = await seedQuestion();
   await reject();
   expect(await listPersonAnswers(api.pool, { userId: user.id, meetingId })).toEqual([
@@ -262,7 +262,7 @@ test('"wrong person" in a mail rejects the cited pages', async () => {
   ]);
 });
 
-test('"wrong person" in a mail immediately hides facts from the cited pages in the app', async () => {
+test('"wrong person" in an email immediately hides facts from the cited pages in the app', async () => {
   const { meetingId, client, reject } = await seedQuestion(-120);
   const read = async () => (await client.data(getMeetingResearch, { params: { id: meetingId } })).results[0];
   const listed = async () => (await client.data(listResearch)).research.map(({ summary }) => summary);
@@ -277,7 +277,7 @@ test('"wrong person" in a mail immediately hides facts from the cited pages in t
   expect(await stateOf(meetingId)).toBe('completed');
 });
 
-test('"wrong person" rejects the pages the mail cited, even after newer research', async () => {
+test('"wrong person" rejects the pages the email cited, even after newer research', async () => {
   const { user, meetingId, client } = await seedQuestion();
   const token = await sendBriefing(user.id, meetingId);
   await api.pool.query(sql.typeAlias('void')`
@@ -300,7 +300,7 @@ const CITED = [
   'https://Brightwater.test:443/news/gothenburg#ines',
 ];
 
-test.each(CITED)('"wrong person" in a mail withdraws the chosen page, however written: %s', async (chosen) => {
+test.each(CITED)('"wrong person" in an email withdraws the chosen page, however written: %s', async (chosen) => {
   const { meetingId, answer, answers, reject } = await seedQuestion();
   await offer(meetingId, [FINANCE, chosen]);
   await answer(chosen);
@@ -309,7 +309,7 @@ test.each(CITED)('"wrong person" in a mail withdraws the chosen page, however wr
 });
 
 test.each(CITED)(
-  '"wrong person" in a mail applies to other meetings citing the page, however written: %s',
+  '"wrong person" in an email applies to other meetings citing the page, however written: %s',
   async (url) => {
     const { user, reject } = await seedQuestion();
     const other = await seedAskedMeeting(user.id, 600);

@@ -41,7 +41,7 @@ describe.each([
   ['DELETE /users/account [7.14]', deleteAccount],
   ['POST /auth/delete-user [7.10]', deleteUser],
 ])('%s', (_, endpoint) => {
-  test('closes the account: ends sessions, suppresses queued mail, requests deletion', async () => {
+  test('closes the account: ends sessions, suppresses queued email, requests deletion', async () => {
     const { user, client } = await api.newUser();
     const elsewhere = await signIn(api.client(), user);
     const stolen = api.client(client);
@@ -106,7 +106,7 @@ test('closing an account locks calendars before the user, like a sync, so that t
 });
 
 describe('a closed account', () => {
-  test('accepts neither its password nor an earlier reset link, and is mailed no new one', async () => {
+  test('accepts neither its password nor an earlier reset link, and is emailed no new one', async () => {
     const { user, client } = await api.newUser();
     await api.client().data(forgetPassword, { body: { email: user.email } });
     const token = await readMailToken(api.pool, api.encryption, { to: user.email, kind: 'reset-password' });

@@ -286,7 +286,7 @@ describe('an address change', () => {
   });
 });
 
-test('mails for address changes are rate-limited', async () => {
+test('emails for address changes are rate-limited', async () => {
   const limited = await startApi({ RATE_LIMIT_MAIL: '2/60' });
   onTestFinished(limited.close);
   const { client } = await limited.newUser();

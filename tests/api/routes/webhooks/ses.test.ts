@@ -30,7 +30,7 @@ async function control(path: string, body: unknown): Promise<unknown> {
   return await response.json();
 }
 
-/** Stores and sends a mail to the address. Returns the provider's message id. */
+/** Stores and sends an email to the address. Returns the provider's message id. */
 async function mailTo(address: string): Promise<string> {
   const mail = createSesMail({
     accessKeyId: 'sandbox',
@@ -45,7 +45,7 @@ async function mailTo(address: string): Promise<string> {
   return sent.providerMessageId;
 }
 
-/** Sends a mail to the address. Returns the SNS message with which SES reports on it. */
+/** Sends an email to the address. Returns the SNS message with which SES reports on it. */
 async function reportOn(address: string, type = 'bounce', signatureVersion = '1'): Promise<Posted> {
   await control('/notify', { messageId: await mailTo(address), type, signatureVersion });
   return inbox.take();
@@ -110,7 +110,7 @@ describe('a report signed by SNS', () => {
     expect(await suppressionOf(email)).toEqual({ reason: 'bounce', isLifted: true });
   });
 
-  test('is acknowledged and dropped if we never mailed the address', async () => {
+  test('is acknowledged and dropped if we never emailed the address', async () => {
     const { email } = await seedUser(api.pool);
     const report = await reportOn(email);
     await api.pool.query(sql.typeAlias('void')`delete from emails where to_address = ${email}`);

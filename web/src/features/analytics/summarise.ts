@@ -4,7 +4,7 @@ import type { ResearchItem } from '#contract/research.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** A mail sent this long after it was due still counts as on time. */
+/** An email sent this long after it was due still counts as on time. */
 const ON_TIME_MINUTES = 5;
 const DOMAINS_SHOWN = 8;
 

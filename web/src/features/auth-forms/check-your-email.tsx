@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { MailIcon } from '#web/ui/form-icons.tsx';
 import { Outcome } from '#web/ui/outcome.tsx';
 
-/** Replaces a form once its mail has been requested. */
+/** Replaces a form once its email has been requested. */
 export function CheckYourEmail({ email, children }: { email: string; children: ReactNode }) {
   return (
     <Outcome className="rounded-lg border border-line bg-surface p-5">

@@ -3,7 +3,7 @@ import { postVerificationEmail } from '#web/api/auth.ts';
 import { Outcome } from '#web/ui/outcome.tsx';
 import { failureText } from './failure-text.ts';
 
-/** Resends the verification mail to an address entered earlier. */
+/** Resends the verification email to an address entered earlier. */
 export function ResendVerification({ email }: { email: string }) {
   const resend = useMutation({ mutationFn: () => postVerificationEmail({ email }) });
   if (resend.isSuccess) return <Outcome>If the address is registered, a new link is on its way.</Outcome>;

@@ -21,7 +21,7 @@ type Props<T, Key extends readonly unknown[]> = {
   next?: ReactNode;
 };
 
-/** The page behind a link in a mail. Opening it changes nothing; only its button does. */
+/** The page behind a link in an email. Opening it changes nothing; only its button does. */
 export function MailLinkScreen<T, Key extends readonly unknown[]>({ token, ...rest }: Props<T, Key>) {
   return token ? <MailLink token={token} {...rest} /> : <DeadMailLink />;
 }

@@ -95,7 +95,7 @@ export function checkGuests(text: string): string | undefined {
   return guests.length > 200 ? `You can add up to 200 guests; this list has ${guests.length}` : undefined;
 }
 
-/** The error for the join link; undefined if it is valid. Mails only link to https, so nothing else is accepted. */
+/** The error for the join link; undefined if it is valid. Emails only link to https, so nothing else is accepted. */
 export function checkJoinLink(text: string): string | undefined {
   const url = text.trim();
   if (url === '') return undefined;

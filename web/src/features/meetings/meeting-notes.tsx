@@ -22,7 +22,7 @@ const QUESTIONS = {
 const BRIEFED: readonly Meeting['briefingState'][] = ['sending', 'sent', 'unknown', 'failed'];
 const RESEARCHED: readonly Meeting['researchState'][] = ['pending', 'running', 'completed'];
 
-/** The URL hash in mailed links that moves focus to the goal field. */
+/** The URL hash in emailed links that moves focus to the goal field. */
 const GOAL_HASH = '#goal';
 
 /** Asks for the goal of a meeting that gets a briefing, and after the meeting for its outcome. */

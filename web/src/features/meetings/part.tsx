@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Labels for statements that are not facts, as in the mail. */
+/** Labels for statements that are not facts, as in the email. */
 export const INFERRED = 'Inferred from the sources';
 export const SUGGESTED = 'Suggested';
 

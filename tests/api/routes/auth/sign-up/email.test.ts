@@ -30,7 +30,7 @@ const zoneOf = async (email: string) =>
   `);
 
 describe('registering', () => {
-  test('mails a link whose token activates the account [7.3]', async () => {
+  test('emails a link whose token activates the account [7.3]', async () => {
     const client = api.client();
     const email = 'new@brightwater.test';
     const body = { email: 'New@Brightwater.test', password: PASSWORD, name: 'Ada King Lovelace' };
@@ -284,7 +284,7 @@ describe('GET /auth/verify', () => {
 });
 
 describe('POST /auth/send-verification-email', () => {
-  test('attack 7: answers the same for any address and mails only unverified ones [7.8]', async () => {
+  test('attack 7: answers the same for any address and emails only unverified ones [7.8]', async () => {
     const waiting = await seedUser(api.pool, { isVerified: false });
     const verified = await seedUser(api.pool);
     const answers = await Promise.all(
