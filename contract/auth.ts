@@ -138,7 +138,7 @@ const INVALID_LINK = 'Invalid verification link';
 
 export const verifyEmail = endpoint('get /auth/verify', {
   access: 'public',
-  summary: 'Confirm an email address with the mailed token',
+  summary: 'Confirm an email address with the emailed token',
   description:
     'A new account gets the password chosen in this browser or, if this browser never signed up, in the only one that did. `needsPassword`: several did, so the account has none until it is set by a reset.',
   errors: ['BAD_REQUEST'],
@@ -159,13 +159,13 @@ export const getVerificationLink = endpoint('get /auth/verification-link', {
 
 export const getAddressChange = endpoint('get /auth/stop-address-change', {
   ...linkQuery(mailedToken),
-  summary: 'The address whose change the mailed link would stop',
+  summary: 'The address whose change the emailed link would stop',
   data: z.object({ email: z.string() }),
 });
 
 export const stopAddressChange = endpoint('post /auth/stop-address-change', {
   ...linkBody(mailedToken),
-  summary: 'Stop an email change with the mailed token; ends all sessions',
+  summary: 'Stop an email change with the emailed token; ends all sessions',
 });
 
 export const sendVerificationEmail = endpoint('post /auth/send-verification-email', {
@@ -188,7 +188,7 @@ const MISSING_TOKEN = 'Invalid or missing reset token';
 
 export const resetPassword = endpoint('post /auth/reset-password', {
   access: 'public',
-  summary: 'Set a new password with the mailed token; ends all sessions and other ways to sign in',
+  summary: 'Set a new password with the emailed token; ends all sessions and other ways to sign in',
   errors: ['BAD_REQUEST'],
   example: { token: 'token-from-the-email', newPassword: 'correct horse battery' },
   body: z.strictObject({

@@ -121,7 +121,7 @@ export type MeetingBriefing = z.infer<typeof meetingBriefing>;
 export const getMeetingBriefing = endpoint('get /meetings/:id/briefing', {
   access: 'subscriber',
   scope: 'read',
-  summary: 'A meeting’s briefing time, mute, previous meeting with its guests, and feedback',
+  summary: 'A meeting’s briefing time, mute status, previous meeting with its guests, and feedback',
   ...byId,
   data: z.object({ briefing: meetingBriefing }),
 });

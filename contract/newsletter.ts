@@ -22,7 +22,7 @@ export const getNewsletterConfirmation = endpoint('get /newsletter/confirm', {
 
 export const confirmNewsletter = endpoint('post /newsletter/confirm', {
   ...linkBody(token),
-  summary: 'Confirm the subscription with the mailed token; safe to repeat',
+  summary: 'Confirm the subscription with the emailed token; safe to repeat',
 });
 
 export const getNewsletterUnsubscription = endpoint('get /newsletter/unsubscribe', {

@@ -40,7 +40,7 @@ export const getObjectionRequest = endpoint('get /privacy/objection/confirm', {
 
 export const confirmObjection = endpoint('post /privacy/objection/confirm', {
   ...linkBody(token),
-  summary: 'Confirm the objection with the mailed token; safe to repeat',
+  summary: 'Confirm the objection with the emailed token; safe to repeat',
   description:
     'From then on, the address is not researched for anyone. What is known about its owner is erased, and upcoming meetings with them are researched again without them.',
 });

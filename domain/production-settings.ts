@@ -10,8 +10,8 @@ const SANDBOX_KEYS = new Set([
 ]);
 
 /**
- * Vendors' keys for testing: Stripe's test mode, in which a card for tests pays, and Cloudflare's dummy keys, which
- * accept every visitor (https://developers.cloudflare.com/turnstile/troubleshooting/testing/).
+ * Vendors' keys for testing: Stripe's test mode, in which test cards pay, and Cloudflare's dummy keys, which accept
+ * every visitor (https://developers.cloudflare.com/turnstile/troubleshooting/testing/).
  */
 const TEST_KEY = /^(?:[sr]k_test_.*|[123]x0{20,}[A-F]{2})$/;
 

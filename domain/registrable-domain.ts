@@ -3,8 +3,8 @@ import { TENANT_SUFFIXES, withoutRouting } from './tenant-domains.ts';
 
 /**
  * Returns the registrable domain by the Public Suffix List: `mail.eu.brightwater.co.uk` -> `brightwater.co.uk`.
- * Suffixes under which customers get names (github.io, onmicrosoft.com) count as suffixes. Under an unknown top level
- * (`.test`, an intranet) it is the last two labels; a single label is returned as it is.
+ * Suffixes under which customers get names (github.io, onmicrosoft.com) count as suffixes. Under an unknown top-level
+ * domain (`.test`, an intranet) it is the last two labels; a single label is returned as it is.
  */
 export function registrableDomain(host: string): string {
   const name = withoutRouting(host.toLowerCase().replace(/\.$/, ''));

@@ -3,7 +3,7 @@ import type { MessageOutcome } from '#workers/activities/channel.ts';
 import { deliverChannelMessage } from './deliver-channel-message.ts';
 import type { SendChannelMessageInput } from './names.ts';
 
-/** The briefing also arrives by mail, so a later message is useless. */
+/** The briefing also arrives by email, so a later message is useless. */
 const GIVE_UP_AFTER_MS = 60 * 60_000;
 
 /** Sends one message to Slack or Teams, once. */

@@ -23,6 +23,6 @@ const STATES: Record<CalendarSyncStatus['state'], string> = {
   syncing: '**Syncing.** The pending activity shows its progress.',
   paused: '**Paused**: polling is off. The signal `resume` turns it on; the update `syncNow` syncs once.',
   reconnect_needed:
-    '**Parked**: the vendor ended the grant. The user was asked by mail to reconnect the calendar, which resumes the sync. Nothing was deleted.',
+    '**Parked**: the vendor ended the grant. The user was asked by email to reconnect the calendar, which resumes the sync. Nothing was deleted.',
   stopped: '**Stopped**: the calendar was disconnected.',
 };

@@ -42,7 +42,7 @@ const SUBSCRIBED = 'This account already has a subscription.';
  */
 export async function startCheckout(context: ApiContext, user: UserAccess, wish: Wish): Promise<string> {
   const plans = await context.plans.read();
-  if (!plans.some(({ priceId }) => priceId === wish.priceId)) throw invalid({ priceId: 'this plan is not on sale' });
+  if (!plans.some(({ priceId }) => priceId === wish.priceId)) throw invalid({ priceId: 'this plan is not available' });
   const subscription = await knownSubscription(context, user);
   if (subscription && isLive(subscription)) throw conflict(SUBSCRIBED);
   if (isWhitelisted(user.whitelist, new Date()))

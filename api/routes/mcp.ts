@@ -56,5 +56,5 @@ async function giveUpAfter(ms: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     throw error;
   }
-  throw unavailable(new LoggableError(`An MCP message had no answer within ${ms} ms.`));
+  throw unavailable(new LoggableError(`An MCP message got no response within ${ms} ms.`));
 }

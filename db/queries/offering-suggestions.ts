@@ -76,7 +76,7 @@ export async function insertSuggestion(
   `);
 }
 
-/** Adds a cost to the product's day if its suggestion was deleted while it ran. */
+/** Adds a cost to the product's daily total if its suggestion was deleted while it ran. */
 const costOfDeleted = (id: string, usd: number) => sql.fragment`
   insert into deleted_research_costs (cost_usd, created_at)
   select ${usd}::double precision, now()

@@ -73,7 +73,7 @@ describe.each([sandbox, ...real])('SES v1, $name', ({ open }) => {
     expect(MessageId).toMatch(/^[0-9a-f]{16}-[0-9a-f-]{36}-\d{6}$/);
   });
 
-  test('accepts a raw mail', async () => {
+  test('accepts a raw email', async () => {
     const lines = [
       `From: ${session.from}`,
       `To: ${to.ToAddresses[0]}`,

@@ -63,7 +63,7 @@ test('the daily cost covers the last 24 hours, including unfinished research', a
   expect(totalUsd).toBeCloseTo(0.58);
 });
 
-test('attack 49: deleting a meeting, suggestion or account leaves its cost in the day', async () => {
+test('attack 49: deleting a meeting, suggestion or account keeps its cost in the daily total', async () => {
   const user = await seedUser(pool);
   const meetings = await Promise.all([1, 2].map(() => seedMeeting(pool, { userId: user.id })));
   const [first = ''] = meetings;

@@ -173,7 +173,7 @@ test('attack 37: a verification link opened in another browser needs a click', a
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('attack 5: an address that two people signed up with leads to setting a password', async () => {
+test('attack 5: after two sign-ups with one address, its owner is asked to set a password', async () => {
   const email = `${randomUUID().slice(0, 13)}@brightwater.test`;
   for (const name of ['Robin Vale', 'Mallory']) {
     const answer = await fetch(`${product.url}/api/auth/sign-up/email`, {

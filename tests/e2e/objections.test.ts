@@ -26,7 +26,7 @@ test('a guest objects and confirms by email, and an admin manages objections', a
   await page.getByText(`Foreword will no longer research ${GUEST}.`).waitFor();
   await lookAt(page, 'an objection to confirm');
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('You will no longer be researched. What was found about you is being erased.').waitFor();
+  await page.getByText('You will no longer be researched. We’re erasing what we found about you.').waitFor();
 
   const { email } = await seedUser(pool, { role: 'admin' });
   await signInTab(page, email);

@@ -141,7 +141,7 @@ export const accountGuards: Guard[] = [
     'a reset forgets all earlier browsers': {
       file: 'api/known-browser.ts',
       text: 'if (Number(version) !== accessVersion) return null;',
-      test: 'attack 8: a reset makes all browsers unknown',
+      test: 'attack 8: a reset forgets every browser',
     },
     'ending another session keeps the current browser known': {
       file: 'api/routes/users/sessions/id.ts',

@@ -67,7 +67,7 @@ export const factorGuards: Guard[] = [
     'a session that has ended adds no app': {
       file: 'api/routes/users/factors/totp.ts',
       text: 'await lockOpenSession(transaction, caller);',
-      test: 'attack 51: is not added by a session that has ended meanwhile',
+      test: 'attack 51: is not added by a session that has since ended',
     },
     'sensitive actions require a recent factor': {
       file: 'api/middleware/require-fresh-factor.ts',

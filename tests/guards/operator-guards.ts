@@ -394,7 +394,7 @@ export const operatorGuards: Guard[] = [
       file: 'db/queries/offering-suggestions.ts',
       text: 'and not exists (select from offering_suggestions where id = ${id})',
       without: 'and exists (select from offering_suggestions where id = ${id} and false)',
-      test: 'attack 49: the cost of a suggestion deleted with its account',
+      test: 'attack 49: a suggestion deleted with its account in the meantime',
     },
   }),
   ...guardsOf(49, 'tests/db/readers.test.ts', {
@@ -402,7 +402,7 @@ export const operatorGuards: Guard[] = [
       file: 'db/queries/unfinished-research.ts',
       text: "select user_id, cost_usd from deleted_research_costs where created_at > now() - interval '24 hours'",
       without: 'select user_id, cost_usd from deleted_research_costs where false',
-      test: 'attack 49: deleting a meeting, suggestion or account leaves its cost in the day',
+      test: 'attack 49: deleting a meeting, suggestion or account keeps its cost in the daily total',
     },
   }),
   ...guardsOf(50, BACKUP, {

@@ -224,7 +224,7 @@ describe('an authenticator app', () => {
     expect((await give(owner, totpCode(second, 1))).status).toBe(200);
   });
 
-  test('attack 51: is not added by a session that has ended meanwhile', async () => {
+  test('attack 51: is not added by a session that has since ended', async () => {
     const { user, client } = await api.newUser();
     const thief = await signIn(api.client(), user);
     const statuses = await statusesAfterLock(user, [

@@ -217,7 +217,7 @@ describe('sign-in', () => {
       },
     );
 
-    test('attack 8: a reset makes all browsers unknown but the one that completes it', async () => {
+    test('attack 8: a reset forgets every browser except the one that completes it', async () => {
       const user = await seedUser(api.pool);
       const thief = api.client();
       expect(await signInAs(thief, user.email, PASSWORD)).toBe(200);

@@ -34,7 +34,7 @@ export async function untilMailed(
   for (;;) {
     const mail = (await readOutbox(product, to)).find(fits);
     if (mail) return mail;
-    if (Date.now() > deadline) throw new Error(`no such mail to ${to} in ${withinMs} ms`);
+    if (Date.now() > deadline) throw new Error(`no such email to ${to} in ${withinMs} ms`);
     await sleep(500);
   }
 }

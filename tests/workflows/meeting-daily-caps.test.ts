@@ -42,7 +42,7 @@ test('attack 49: the global daily cap parks research for an operator', async () 
   expect(await meeting.details()).toContain('RESEARCH_DAILY_TOTAL_USD');
 });
 
-test('attack 49: the cost of research on a meeting deleted meanwhile stays in the day', async () => {
+test('attack 49: research on a meeting deleted in the meantime still counts towards the daily cost', async () => {
   await using meeting = await lab.seed({ briefingInS: 600 });
   const spent = async () => (await getDailyCost(lab.pool, meeting.user.id)).userUsd;
   await lab.delayModel(1_500);

@@ -78,7 +78,7 @@ async function dispatchMessages(userId: string) {
 const hasLeft = ({ read }: TestMeeting) =>
   eventually(read, ({ briefingState }) => ['sent', 'unknown', 'failed'].includes(briefingState), 40_000);
 
-describe('a briefing sent by mail and channel', () => {
+describe('a briefing sent by email and channel', () => {
   test('arrives once by each route and keeps the channel address out of the history', async () => {
     const due = await seedDue();
     await due.startWorkflow();
@@ -129,7 +129,7 @@ describe('a briefing sent by channel only', () => {
     await captureHistory('meeting-sent-as-message', due.handle);
   });
 
-  test('falls back to mail if the channel refuses it', async () => {
+  test('falls back to email if the channel refuses it', async () => {
     await lab.control(lab.messages, '/faults', { path: '/slack', status: 404 });
     const due = await seedDue({ replacesMail: true });
     await due.startWorkflow();
@@ -140,7 +140,7 @@ describe('a briefing sent by channel only', () => {
     await captureHistory('meeting-sent-after-message-failed', due.handle);
   });
 
-  test('attack 63: with an unknown outcome does not fall back to mail', async () => {
+  test('attack 63: with an unknown outcome does not fall back to email', async () => {
     await lab.control(lab.messages, '/faults', { path: '/slack', dropAfterHandling: true });
     const due = await seedDue({ replacesMail: true });
     await due.startWorkflow();
@@ -152,7 +152,7 @@ describe('a briefing sent by channel only', () => {
     expect(await due.mails()).toEqual([]);
   });
 
-  test('falls back to mail if it could not be posted in time', async () => {
+  test('falls back to email if it could not be posted in time', async () => {
     const due = await seedClaimed({ replacesMail: true });
     const awaited = await due.send();
     const [message] = await messagesOf(due.userId);

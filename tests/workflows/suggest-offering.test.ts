@@ -20,7 +20,7 @@ async function suggest(domain: string, userId?: string) {
   return { row: await findSuggestion(lab.pool, id), userId: owner, handle };
 }
 
-test('a suggestion counts toward the daily cost and cites only the company’s own site', async () => {
+test('a suggestion counts towards the daily cost and cites only the company’s own site', async () => {
   const { row, userId, handle } = await suggest('brightwater.test');
   await captureHistory('suggest-offering-done', handle);
   expect(row).toMatchObject({ state: 'done', failure: null });
@@ -43,7 +43,7 @@ test('attack 49: all attempts at a suggestion share one budget, and each is coun
   expect(await spent()).toBeGreaterThan(first);
 });
 
-test('attack 49: the cost of a suggestion deleted with its account meanwhile stays in the day', async () => {
+test('attack 49: a suggestion deleted with its account in the meantime still counts towards the daily cost', async () => {
   const { id: userId } = await seedUser(lab.pool);
   const total = async () => (await getDailyCost(lab.pool, userId)).totalUsd;
   const before = await total();

@@ -136,7 +136,7 @@ async function seedPush(userId: string, endpoint: string): Promise<string> {
 }
 
 describe('a killed worker', () => {
-  test('loses no research or briefing, and sends mail, webhook, message and push once', async () => {
+  test('loses no research or briefing, and sends each email, webhook, message and push once', async () => {
     const killed = await startWorker();
 
     const waiting = await meetings.start({ briefingInS: 45 });

@@ -6,7 +6,7 @@ import { NO_BRIEFING } from '#domain/briefable.ts';
 
 /**
  * `unknown`: the email may or may not have been sent, so it is not sent again. `withdrawn`: all its briefings were
- * outdated before it was sent, and their claims were released. `gone`: there is no such mail.
+ * outdated before it was sent, and their claims were released. `gone`: there is no such email.
  */
 export type MailOutcome = 'sent' | 'unknown' | 'failed' | 'suppressed' | 'withdrawn' | 'gone';
 

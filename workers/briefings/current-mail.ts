@@ -62,6 +62,6 @@ async function isOutdated(transaction: Transaction, briefing: ClaimedBriefing): 
   )
     return true;
   // Preferences apply until the email is sent; access was checked when it became due. Suppressed addresses are checked
-  // elsewhere, for every kind of mail.
+  // elsewhere, for every kind of email.
   return whyNotMailed({ ...meeting, hasAccess: true, mailStopped: null }) !== null;
 }

@@ -16,7 +16,7 @@ export type AccountMail = {
 type Context = MailSettings & { say: Say };
 
 /**
- * Returns a function that renders a email in the account layout from its row's `data`, and throws a ZodError if that does
+ * Returns a function that renders an email in the account layout from its row's `data`, and throws a ZodError if that does
  * not fit the schema.
  */
 export function accountMail<Data extends { name: string }>(

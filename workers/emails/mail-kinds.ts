@@ -93,7 +93,7 @@ export async function renderEmail(
 
   /** @throws Error for a row without a user: briefings and digests belong to an account */
   function endable({ mailKey, userId }: EmailRow): EndableMailSettings {
-    if (userId === null) throw new LoggableError(`The mail ${mailKey} has no user.`);
+    if (userId === null) throw new LoggableError(`The email ${mailKey} has no user.`);
     const token = sealUnsubscribeToken(encryption, 'briefings', userId);
     return { ...settings, unsubscribeUrl: `${settings.publicUrl}/unsubscribe?token=${encodeURIComponent(token)}` };
   }

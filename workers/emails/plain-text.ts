@@ -47,7 +47,7 @@ export function section(heading: string, parts: readonly string[]): string[] {
 }
 
 /**
- * Characters by which mail clients recognise links and addresses: `://`, `@`, `www.` and a dot before two letters (not
+ * Characters by which mail clients recognize links and addresses: `://`, `@`, `www.` and a dot before two letters (not
  * in versions or `e.g.`).
  */
 const JOINTS = /(?::\/\/|@|(?<=\bwww)\.|\.(?=\p{L}[\p{L}\p{M}]))(?!\u200c)/giu;

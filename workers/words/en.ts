@@ -102,7 +102,7 @@ export const en = {
   digestLead: '{count, plural, one {# meeting} other {# meetings}} with external guests.',
   digestDay: '{day}: {lead}',
   moreMeetings:
-    'Not all of this day fits in one email: there {count, plural, one {is # more meeting} other {are # more meetings}} in Foreword',
+    'Not everything fits in one email: there {count, plural, one {is # more meeting} other {are # more meetings}} in Foreword',
   wholeBriefing: 'Full briefing and sources',
   alsoToday: 'Also today',
   briefingSent: '{time} {title}: its briefing has been sent.',

@@ -15,7 +15,7 @@ const MOST_BROWSERS = 20;
 export const pushSubscriptionsRoutes = [
   route(subscribePush, async ({ context, caller, body: { endpoint, keys } }) => {
     if (!isPushAddress(endpoint, context.config.messagesUrl))
-      throw invalid({ endpoint: 'must be an address of a browser’s push service' });
+      throw invalid({ endpoint: 'must be the URL of a browser’s push service' });
     const { userId, sessionId } = caller;
     await context.pool.transaction(async (transaction) => {
       await lockOpenSession(transaction, caller);

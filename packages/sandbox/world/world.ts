@@ -32,7 +32,7 @@ export type World = {
   layout(page: WorldPage): Layout;
   /** A page's text as a fetching tool returns it; for a PDF, its sentences. */
   text(page: WorldPage): string;
-  /** The file of a PDF page. */
+  /** The page as a PDF file. */
   pdf(page: WorldPage): Buffer;
   /** Facts to check reports against, in the languages they are worded in. */
   truths(): Truth[];

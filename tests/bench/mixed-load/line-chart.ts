@@ -10,7 +10,7 @@ type Chart = {
   unit: string;
   /** How long the run took. */
   minutes: number;
-  /** Two at most: there are two colors. */
+  /** Two at most: there are two colours. */
   series: readonly Series[];
   /** Draws points instead of lines, for values that are sometimes missing. */
   hasGaps?: boolean;

@@ -186,7 +186,7 @@ const IN_LANGUAGES: readonly (readonly [name: string, language: string])[] = [
   ['bragadin', 'ja'],
 ];
 
-/** One meeting again, with an invitation that asks its reader for something in advance. */
+/** The same meeting, with an invitation that asks its reader for something in advance. */
 const ASKING: readonly (readonly [name: string, asked: string, description: string])[] = [
   [
     'kreditbank',

@@ -17,7 +17,7 @@ test('a run that has reached its cap makes no more requests', () => {
   expect(budget.left()).toBe(0);
 });
 
-test('the cost of earlier attempts counts toward the cap', () => {
+test('the cost of earlier attempts counts towards the cap', () => {
   const before = usageOf({ inputTokens: 10, outputTokens: 20, searches: 3, usd: 0.049 });
   const budget = createBudget(0.05, before);
   expect(() => budget.check()).not.toThrow();

@@ -215,7 +215,7 @@ test.each([50, 200])('a digest of %i meetings stays below 60 KB and links to wha
   const listed = html.split('its briefing has been sent').length - 1;
   expect(shown).toBeGreaterThanOrEqual(15);
   const left = 2 * count - shown - listed;
-  const more = `Not all of this day fits in one email: there are ${left} more meetings`;
+  const more = `Not everything fits in one email: there are ${left} more meetings`;
   expect(html.includes('href="https://app.foreword.example/app/meetings"')).toBe(left > 0);
   expect([html, text.replaceAll(/\s+/g, ' ')].map((form) => form.includes(more))).toEqual([left > 0, left > 0]);
 });

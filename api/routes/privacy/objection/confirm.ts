@@ -16,6 +16,6 @@ export const objectionConfirmRoutes = [
   }),
   route(confirmEndpoint, async ({ context, request, body: { token } }) => {
     if (!(await confirmObjection(context, request, token))) throw badRequest(INVALID_LINK);
-    return { message: 'You will no longer be researched. What was found about you is being erased.' };
+    return { message: 'You will no longer be researched. We’re erasing what we found about you.' };
   }),
 ];

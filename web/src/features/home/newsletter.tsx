@@ -12,8 +12,8 @@ export function Newsletter() {
             News from Foreword
           </h2>
           <p className="mt-3 max-w-[48ch] text-md text-ink2">
-            Occasional product updates. We send none until you confirm your address, and you can unsubscribe from any
-            email.
+            Occasional product updates. We won’t send any until you confirm your address, and you can unsubscribe from
+            any email.
           </p>
         </div>
         <AddressForm

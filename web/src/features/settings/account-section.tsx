@@ -55,7 +55,7 @@ function ExportRow() {
   );
 }
 
-/** Passwords change through a link sent by mail, so that access to an open browser is not enough. */
+/** Passwords change through an emailed link, so that access to an open browser is not enough. */
 function PasswordRow() {
   const { data: profile } = useQuery(profileQuery);
   const email = profile?.email;
