@@ -49,7 +49,7 @@ export async function deleteAccount({ userId, noticeId }: DeleteAccountInput): P
   setCurrentDetails(`**Deleted.** Emailing the user; the address is erased after that.${notRevoked(givenUp)}`);
   const outcome = await deliverMail(noticeId, { giveUpAfterMs: NOTICE_GIVE_UP_AFTER_MS, summary: 'Email the user' });
   await eraseNotice.executeWithOptions({ summary: 'Erase the address' }, [{ noticeId }]);
-  setCurrentDetails(`**Deleted.** Confirmation mail: ${outcome}.${notRevoked(givenUp)}`);
+  setCurrentDetails(`**Deleted.** Confirmation email: ${outcome}.${notRevoked(givenUp)}`);
 }
 
 /** Returns the vendors whose grants could not be revoked. */

@@ -43,7 +43,7 @@ export function describeMeeting(moment: MeetingMoment): string {
       );
     case 'following':
       return lines(
-        `Mail: ${moment.mail}.`,
+        `Email: ${moment.mail}.`,
         moment.reason === null ? 'Nothing to do.' : `Reason: \`${moment.reason}\`.`,
         `Watching for changes. ${startsAt(moment.startsAt)}`,
       );

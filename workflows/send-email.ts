@@ -21,7 +21,7 @@ const DETAILS: Record<MailOutcome, string> = {
   unknown:
     '**Unknown.** The email may or may not have been sent; it won’t be sent again. Its row in `emails` is `unknown`.',
   failed: '**Failed.** The mail service did not accept the email. See its row in `emails`.',
-  suppressed: '**Not sent.** The mail was suppressed.',
-  withdrawn: '**Not sent.** The mail was outdated before it could be sent.',
-  gone: '**Not sent.** The mail no longer exists.',
+  suppressed: '**Not sent.** The email was suppressed.',
+  withdrawn: '**Not sent.** The email was outdated before it could be sent.',
+  gone: '**Not sent.** The email no longer exists.',
 };

@@ -32,8 +32,8 @@ export async function catchUpSubscription(
 }
 
 /**
- * Cancels a trial, or a subscription without access, at once; a paid plan at the end of its period. Cancelling twice
- * does nothing.
+ * Cancels a trial, or a subscription without access, at once; a paid plan at the end of its period. Cancelling a
+ * paid plan twice does nothing.
  *
  * @throws 409 if there is nothing to cancel
  */

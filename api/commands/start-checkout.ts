@@ -64,8 +64,8 @@ export async function startCheckout(context: ApiContext, user: UserAccess, wish:
 }
 
 /**
- * Returns our copy, unless it would prevent the checkout: then it is first updated from the provider, as a webhook that
- * the subscription ended, or that the customer was deleted, may not have arrived yet.
+ * Returns our copy, unless it would prevent the checkout: then it is first updated from the provider, as the webhook
+ * reporting that the subscription ended or the customer was deleted may not have arrived yet.
  */
 async function knownSubscription(context: ApiContext, { userId, subscription }: UserAccess): Promise<Known> {
   if (!subscription || !isLive(subscription)) return subscription;

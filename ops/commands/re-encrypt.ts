@@ -52,7 +52,7 @@ type Run = {
  * product runs with the same keys. Skips and reports what cannot be decrypted.
  *
  * @param patienceMs how long to wait for an account whose tokens are being refreshed, and for the journal
- * @returns how many grants, mail links, authenticator and webhook secrets, channel URLs and objections were
+ * @returns how many grants, emailed links, authenticator and webhook secrets, channel URLs and objections were
  *   re-encrypted, and what could not be
  */
 export async function reencrypt(
@@ -195,7 +195,7 @@ if (import.meta.main) {
     const { grants, secrets, factors, webhooks, channels, objections, failures } = await reencrypt(pool, keys);
     const end = failures.length === 0 ? ` Everything is now under ${keyIdOf(keys)}.` : '';
     console.log(
-      `Re-encrypted: ${grants} grants, ${secrets} mail links, ${factors} authenticator apps, ${webhooks} webhooks, ${channels} channels, ${objections} objections.${end}`,
+      `Re-encrypted: ${grants} grants, ${secrets} emailed links, ${factors} authenticator apps, ${webhooks} webhooks, ${channels} channels, ${objections} objections.${end}`,
     );
     if (failures.length > 0) {
       console.error(

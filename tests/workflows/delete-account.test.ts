@@ -154,7 +154,7 @@ describe('deleting an account', () => {
     const mails = await ses.vendor.outbox(email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Your account has been deleted']);
     expect(await readEmail(noticeId)).toEqual(erased(noticeId, 'account-deleted', 'sent'));
-    expect((await readMetadata(handle)).currentDetails).toBe('**Deleted.** Confirmation mail: sent.');
+    expect((await readMetadata(handle)).currentDetails).toBe('**Deleted.** Confirmation email: sent.');
     expect(await findInHistory(handle, { id: userId, texts: [email, 'Robin', 'harborline'] })).toEqual([]);
   });
 

@@ -49,7 +49,7 @@ describe('the briefing email', () => {
     expect(state.briefingReason).toMatch(/may have arrived, so it won’t be sent again/);
     expect(await emailOf(meeting)).toMatchObject({ state: 'unknown', attempts: 1 });
     await meeting.reaches('following');
-    expect(await meeting.details()).toContain('Mail: unknown.');
+    expect(await meeting.details()).toContain('Email: unknown.');
     await meeting.announce();
     await sleep(2_000);
     expect(await meeting.mails()).toHaveLength(arrived);

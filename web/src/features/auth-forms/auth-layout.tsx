@@ -5,7 +5,7 @@ import { Wordmark } from '#web/ui/wordmark.tsx';
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode; footer?: ReactNode };
 
-/** The 400 px column used by account screens, pages behind mail links and the 404 page. */
+/** The 400 px column used by account screens, pages behind emailed links and the 404 page. */
 export function AuthLayout({ title, lead, children, footer }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
