@@ -57,7 +57,7 @@ test('a cancelled trial ends access immediately; a cancelled plan can be reactiv
   await billing.getByRole('button', { name: 'Cancel trial' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel trial' }).click();
   await page.waitForURL('**/app/subscription-required', { timeout: SOON_MS });
-  await page.getByText('Your subscription is canceled.').waitFor();
+  await page.getByText('Your subscription is cancelled.').waitFor();
   expect((await page.request.get('/api/meetings')).status()).toBe(403);
   await untilMailed(product, user.email, { fits: titled('Your trial has ended'), withinMs: SOON_MS });
   expect(await page.getByRole('button', { name: 'Start Free Trial' }).count()).toBe(0);
@@ -170,7 +170,7 @@ test('an expired trial converts to a paid plan, or ends if the card fails [1.7] 
     .toBe('canceled');
   await failing.page.goto('/app/meetings');
   await failing.page.waitForURL('**/app/subscription-required');
-  await failing.page.getByText('Your subscription is canceled.').waitFor();
+  await failing.page.getByText('Your subscription is cancelled.').waitFor();
   expect(await statusesAtProvider(paying.user)).toEqual(['active']);
   await untilMailed(product, failing.user.email, { fits: titled('Your subscription has ended'), withinMs: SOON_MS });
   expect(await subjectsTo(failing.user)).toEqual([...failuresTold(3), 'Your subscription has ended']);

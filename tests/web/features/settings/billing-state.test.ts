@@ -14,10 +14,12 @@ const active: Subscription = {
   currentPeriodEnd: '2026-12-15T12:00:00.000Z',
 };
 
-test('billingKind classifies subscriptions, and billingText says what follows a trial', () => {
+test('billingKind classifies subscriptions, and billingText says why one ended and what follows a trial', () => {
   expect(billingKind(null)).toBe('none');
   expect(billingKind({ ...active, plan: 'whitelisted' })).toBe('beta');
   expect(billingKind({ ...active, status: 'canceled' })).toBe('ended');
+  expect(billingText({ ...active, status: 'canceled' }, 'UTC')).toMatch(/^Your subscription is cancelled\. /);
+  expect(billingText({ ...active, status: 'incomplete' }, 'UTC')).toMatch(/^Your first payment wasn’t completed\. /);
   expect(billingKind({ ...active, status: 'past_due' })).toBe('past-due');
   expect(billingKind({ ...active, cancelAtPeriodEnd: true })).toBe('ending');
   const trial = { ...active, status: 'trialing', isTrialing: true, trialDaysRemaining: 1 };

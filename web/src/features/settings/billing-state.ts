@@ -1,5 +1,6 @@
 import type { Plan, Subscription } from '#contract/subscriptions.ts';
 import { opensApp } from '#web/auth/subscription-gate.ts';
+import { endedText } from '#web/features/billing/ended-text.ts';
 import { periodText, priceText } from '#web/features/billing/plan-text.ts';
 import { dateText } from '#web/features/time/format-time.ts';
 import type { Tone } from '#web/ui/tone.ts';
@@ -38,7 +39,7 @@ export function billingText(subscription: Subscription | null, timeZone: string)
     active: `Renews on ${day}.`,
     'past-due': 'Your last payment failed. We’ll keep trying, and you keep access in the meantime.',
     ending: `Cancelled. You keep access until ${day} and won’t be billed again.`,
-    ended: `Your subscription is ${status.replaceAll('_', ' ')}. Your meetings and research are kept.`,
+    ended: `${endedText(status)} Your meetings and research are kept.`,
   };
   return texts[billingKind(subscription)];
 }

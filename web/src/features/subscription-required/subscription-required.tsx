@@ -1,5 +1,6 @@
 import type { Subscription } from '#contract/subscriptions.ts';
 import { failureText } from '#web/features/auth-forms/failure-text.ts';
+import { endedText } from '#web/features/billing/ended-text.ts';
 import { PlanPicker } from '#web/features/billing/plan-picker.tsx';
 import { useBillingPortal } from '#web/features/billing/use-billing-portal.ts';
 import type { Checkout } from '#web/features/billing/use-checkout.ts';
@@ -122,7 +123,7 @@ function needsPortal({ status }: Subscription): boolean {
 
 function reason(subscription: Subscription | null): string {
   if (!subscription) return 'This account has no subscription yet.';
-  return `Your subscription is ${subscription.status.replaceAll('_', ' ')}.`;
+  return endedText(subscription.status);
 }
 
 function wayIn(subscription: Subscription | null): string {

@@ -1,0 +1,10 @@
+const texts: Record<string, string> = {
+  canceled: 'Your subscription is cancelled.',
+  incomplete: 'Your first payment wasn’t completed.',
+  incomplete_expired: 'Your first payment wasn’t completed.',
+};
+
+/** Explains why a subscription in one of Stripe's statuses gives no access. */
+export function endedText(status: string): string {
+  return texts[status] ?? `Your subscription is ${status.replaceAll('_', ' ')}.`;
+}
