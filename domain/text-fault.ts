@@ -20,7 +20,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
  * Returns why the text may not appear in an email: blank or too long, content that clients would link or render, hidden
- * characters, or an unknown mail address.
+ * characters, or an unknown email address.
  *
  * @param known Strings whose domains are allowed, since a company may be called Booking.com.
  */

@@ -118,6 +118,6 @@ const SCHEDULES: ScheduleOptions[] = [
     catchupWindow: '1 day',
     staticSummary: 'Retention: delete expired data',
     staticDetails:
-      'Daily. Deletes expired sessions, tokens, links and push channels, old deliveries, unconfirmed addresses and accounts, and data of abandoned syncs; after 13 months, meetings with their research and briefings, and mails. Erases old IP addresses from the audit log.',
+      'Daily. Deletes expired sessions, tokens, links and push channels, old deliveries, unconfirmed addresses and accounts, and data of abandoned syncs; after 13 months, meetings with their research and briefings, and emails. Erases old IP addresses from the audit log.',
   }),
 ];

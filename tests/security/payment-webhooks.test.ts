@@ -51,7 +51,7 @@ const forgeries: Record<string, () => [payload: string, headers: Record<string, 
     const { headers } = signedEvent(newEvent());
     return [JSON.stringify(newEvent(), null, 2), headers];
   },
-  're-serialised': () => {
+  're-serialized': () => {
     const { payload, headers } = signedEvent(newEvent());
     return [JSON.stringify(JSON.parse(payload)), headers];
   },

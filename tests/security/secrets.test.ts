@@ -107,7 +107,7 @@ describe('secrets used throughout the product', () => {
     await seedWhitelistEntry(owner, { email });
     await controlOf(product.sandbox.google).post('accounts', { email, name: 'Noa Reyes' });
     const landed = await answerConsent(await startSignIn(client), { account: email });
-    canaries['authorisation code'] = landed.searchParams.get('code') ?? '';
+    canaries['authorization code'] = landed.searchParams.get('code') ?? '';
     expect(locationOf(await client.request('GET', landed.href))).toBe('/app');
     await client.data(syncCalendarIntegrations);
     await vi.waitFor(
