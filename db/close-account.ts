@@ -25,7 +25,7 @@ export async function closeAccount(transaction: Transaction, userId: string, not
     toAddress: owner.email,
     data: { name: owner.firstName },
   });
-  if (noticeId === null) throw new LoggableError('the deletion mail already exists, but the account was not closed');
+  if (noticeId === null) throw new LoggableError('the deletion email already exists, but the account was not closed');
   if (notice === 'sent') await closeEmail(transaction, noticeId, 'unknown', 'restored');
   // The deletion workflow sends this email once everything is deleted.
   await insertOutboxMessages(transaction, [{ workflow: 'account-deletion', userId, noticeId }]);

@@ -53,7 +53,7 @@ test.each([
   ['no password', RESET, { token: 'x' }, 'newPassword', TOO_SHORT],
   ['a short password', RESET, { token: 'x', newPassword: 'short' }, 'newPassword', TOO_SHORT],
   [
-    'no address for a verification mail',
+    'no address for a verification email',
     '/api/auth/send-verification-email',
     {},
     'email',

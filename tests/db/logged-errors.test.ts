@@ -88,7 +88,7 @@ const quotations: Record<string, () => Promise<unknown>> = {
       await google.close();
     }
   },
-  'a rejected mail': async () => {
+  'a rejected email': async () => {
     const ses = await startVendor(createSes);
     try {
       const text = `Email address is not verified. The following identities failed the check: ${CANARY}`;

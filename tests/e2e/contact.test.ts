@@ -98,7 +98,7 @@ test('the form stays locked until verified and reports rejected messages [5.6] [
   await expect.poll(() => page.evaluate('Boolean(window.challenge)'), { timeout: 15_000 }).toBe(true);
   const pending = page.getByRole('button', { name: 'Please complete verification' });
   await page.getByRole('radio', { name: 'Support' }).check();
-  await fill(page, { Email: 'robin@brightwater.test', Phone: '0351210000000', Message: 'The mail did not come.' });
+  await fill(page, { Email: 'robin@brightwater.test', Phone: '0351210000000', Message: 'The email did not come.' });
   await pending.click();
   await page.getByText('Please complete the security verification').waitFor();
 
@@ -137,7 +137,7 @@ test('the form stays locked until verified and reports rejected messages [5.6] [
     await failure.getByText(text, { exact: true }).waitFor();
     await pending.waitFor();
   }
-  expect(await page.getByLabel('Message').inputValue()).toBe('The mail did not come.');
+  expect(await page.getByLabel('Message').inputValue()).toBe('The email did not come.');
 
   await page.evaluate('window.challenge.callback("token")');
   await answerOnce(page, CONTACT, { status: 200, body: '{"success":true,"message":"ok"}' });

@@ -187,7 +187,7 @@ async function openDeliveries({ pool }: Instance): Promise<readonly string[]> {
 
 async function unsentMessages({ pool }: Instance): Promise<readonly string[]> {
   return await pool.anyFirst(sql.type(problem)`
-    select 'mail ' || mail_key || ' was replaced by a message that nothing sent' as problem from emails
+    select 'email ' || mail_key || ' was replaced by a message that nothing sent' as problem from emails
     where by_message and not exists (select from channel_messages where email_id = emails.id and state in ('delivered', 'unknown'))
   `);
 }

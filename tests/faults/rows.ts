@@ -99,7 +99,7 @@ async function corruptRows(instance: Instance, { people }: Cohort): Promise<stri
   );
   await pool.query(sql.typeAlias('void')`update emails set data = '{"name": "Nobody"}' where id = ${emailId}`);
   const isSent = () => pool.exists(sql.typeAlias('void')`select from emails where id = ${emailId} and state = 'sent'`);
-  await until('the repaired mail is sent', isSent, REPEATED_WITHIN_MS);
+  await until('the repaired email is sent', isSent, REPEATED_WITHIN_MS);
   return `only a message, an email, a meeting and a calendar were stuck, and the alert metrics showed it within ${shownAfter} s; once repaired, each continued`;
 }
 

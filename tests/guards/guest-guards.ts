@@ -32,7 +32,7 @@ export const guestGuards: Guard[] = [
       without: 'const host = foldCase(name);',
       test: 'attack 56: ines@münchen.de can object, and is then listed',
     },
-    "the objection's mail is deleted with its address": {
+    "the objection's email is deleted with its address": {
       file: 'api/commands/confirm-objection.ts',
       text: 'await eraseObjectionMails(transaction, id);',
       test: 'attack 56: leaves the confirmed address nowhere in plain text',
@@ -188,7 +188,7 @@ export const guestGuards: Guard[] = [
     },
   }),
   ...guardsOf(56, 'tests/workers/activities/sending.test.ts', {
-    'a pending mail is sent without objectors': {
+    'a pending email is sent without objectors': {
       file: 'workers/briefings/current-mail.ts',
       text: 'data: await mailWithoutObjected(transaction, context.encryption, current)',
       without: 'data: (await mailWithoutObjected(transaction, context.encryption, current)) && current.data',

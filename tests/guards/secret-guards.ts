@@ -92,7 +92,7 @@ export const secretGuards: Guard[] = [
     },
   }),
   ...guardsOf(30, 'tests/api/routes/users/account.test.ts', {
-    'no pending mail is sent for a closed account': {
+    'no pending email is sent for a closed account': {
       file: 'db/close-account.ts',
       text: "await suppressQueuedEmails(transaction, userId, 'account_closed');",
       test: 'closes the account: ends sessions, suppresses queued email, requests deletion',

@@ -24,7 +24,7 @@ const OTHER_ROUTES: Record<string, string> = {
   'GET /api/auth/google': 'a session or a ticket; redirects to /login without either',
   'GET /api/auth/microsoft': 'a session; redirects to /login without one',
   'POST /unsubscribe': 'mail providers: the sealed token of a briefing or digest',
-  'POST /newsletter/unsubscribe': 'mail providers: the sealed token of a newsletter mail',
+  'POST /newsletter/unsubscribe': 'mail providers: the sealed token of a newsletter email',
   'POST /api/webhooks/ses': 'the mail service: signed for our topic',
   'POST /api/webhooks/google': 'Google: channel, token and resource of a synced calendar',
   'POST /api/webhooks/microsoft': 'Microsoft: the clientState of a subscription',

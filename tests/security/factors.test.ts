@@ -329,7 +329,7 @@ describe('an installation that requires a second factor of admins', () => {
     expect((await client.call(getProfile)).status).toBe(200);
   });
 
-  describe('once a thief with the password used up the wrong codes', () => {
+  describe('once a thief with the password has used up the allowed wrong codes', () => {
     async function lockOut() {
       const user = await seedUser(strict.pool);
       const owner = await signIn(strict.client(), user);

@@ -57,7 +57,7 @@ test.each([
   ['an update', () => renderBriefingUpdate(update, settings)],
   ['a digest', () => renderDigest(digest, settings, { [briefing.meetingId]: links })],
   [
-    'an account mail',
+    'an account email',
     () => renderAccountMail('verify-email', { name: 'Dana' }, settings, () => 'https://app.foreword.example/x'),
   ],
 ])('%s does not rely on features missing in major mail clients', async (_, render) => {

@@ -95,7 +95,7 @@ describe('POST /auth/forget-password', () => {
     expect(await postWithHost('evil.test', '/api/auth/forget-password', { email })).toBe(200);
     const { id } = await api.pool.one(sql.typeAlias('id')`select id from emails where to_address = ${email}`);
     const row = await api.pool.transaction((transaction) => lockEmail(transaction, id));
-    if (!row) throw new Error('no mail was queued');
+    if (!row) throw new Error('no email was queued');
     const settings = { publicUrl: api.config.publicUrl, supportEmail: 'support@foreword.test', syncIntervalS: 900 };
     const { html, text } = await renderEmail(row, { encryption: api.encryption, settings });
     expect(text).toContain(`${api.config.publicUrl}/reset-password/`);
