@@ -1,7 +1,7 @@
 import type { Stranger } from '#sandbox/world/schema.ts';
 import type { AddedPage } from '#sandbox/world/world.ts';
 
-/** A guest unknown to any page, with pages that name guest and employer but are about other people. */
+/** A guest that no page is about, with pages that name guest and employer but mean other people. */
 export type NamesakeTrap = { name: string; email: string; pages: AddedPage[] };
 
 const page = (location: string, title: string, stranger: Stranger, ...sentences: string[]): AddedPage => ({
