@@ -92,7 +92,7 @@ describe('an address change', () => {
 
   test('attack 36: is not begun by a request that named the address of the moment before', async () => {
     const { user, client: thief } = await api.newUser();
-    await ageSessions(user);
+    await ageSessions(api.pool, user.id);
     const owner = new Client({ connectionString: api.database.ownerUrl });
     await owner.connect();
     await owner.query('begin');
