@@ -50,7 +50,8 @@ export function createPages(config: ApiConfig, webFolder: string): RequestHandle
     response.setHeader('Cache-Control', 'no-cache');
     response.type(extname(request.path)).send(fillIn(file));
   });
-  router.get(PACKED_ASSET, async (request, response, next) => {
+  router.use(async (request, response, next) => {
+    if (!['GET', 'HEAD'].includes(request.method) || !PACKED_ASSET.test(request.path)) return next();
     const path = join(webFolder, request.path);
     try {
       response.type(extname(path));
