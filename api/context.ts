@@ -8,6 +8,7 @@ import type { Logger } from '#telemetry/logger.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
 import type { ApiConfig } from './config.ts';
 import type { PlanList } from './plans.ts';
+import type { Readable } from './readable.ts';
 import type { RedisConnection } from './redis.ts';
 
 /** Dependencies of the handlers. server.ts builds one per process; tests build their own (tests/support/api.ts). */
@@ -27,6 +28,7 @@ export type ApiContext = {
   botCheck: BotCheck;
   logger: Logger;
   metrics: Metrics;
+  readable: Readable;
   /** The built pages. */
   webFolder: string;
   /**

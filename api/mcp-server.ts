@@ -54,7 +54,7 @@ export function createMcpServer(context: ApiContext, caller: Caller): McpServer 
         const startDate = new Date();
         const endDate = new Date(startDate.getTime() + days * DAY_MS);
         const found = await listMeetings(pool, { userId, limit, startDate, endDate });
-        const meetings = z.array(listedMeeting).parse(found);
+        const meetings = z.array(listedMeeting).parse(context.readable('meetings', found));
         return { text: JSON.stringify(meetings), structuredContent: { meetings } };
       }),
   );

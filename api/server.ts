@@ -25,6 +25,7 @@ import { observeDatabase } from './metrics.ts';
 import { followConnections } from './open-connections.ts';
 import { isOutage } from './outage.ts';
 import { createPlanList } from './plans.ts';
+import { createReadable } from './readable.ts';
 import { openRedis } from './redis.ts';
 
 const MAX_RETRY_DELAY_MS = 5_000;
@@ -86,6 +87,7 @@ export async function startServer(config: ApiConfig, webFolder: string = WEB_FOL
     ),
     logger,
     metrics,
+    readable: createReadable({ meter: metrics.meter, logger }),
     webFolder,
     pingEngine: engine.ping,
     isStopping: () => isStopping,

@@ -130,10 +130,17 @@ export function viewWhitelistEntry({ expiresAt, createdAt, ...row }: WhitelistEn
   return { ...row, expiresAt: expiresAt?.toISOString() ?? null, createdAt: createdAt.toISOString() };
 }
 
-/** Decrypts the address or domain, which admins need to see to maintain the list. */
-export function viewObjection(row: ObjectionRow, encryption: Encryption): Objection {
+/** Returns the address or domain, which admins need to see to maintain the list; null if it cannot be decrypted. */
+export function readListed({ id, listed }: Pick<ObjectionRow, 'id' | 'listed'>, { decrypt }: Encryption) {
+  try {
+    return decrypt(listed, `objection:${id}`);
+  } catch {
+    return null; // the caller reports it or does without
+  }
+}
+
+export function viewObjection(row: ObjectionRow, text: string): Objection {
   const { id, kind, reason, isOwn, requestedAt, listedByUser } = row;
-  const text = encryption.decrypt(row.listed, `objection:${id}`);
   const [email, domain] = kind === 'address' ? [text, null] : [null, text];
   return { id, email, domain, reason, isOwn, createdAt: requestedAt.toISOString(), listedByUser };
 }

@@ -18,6 +18,13 @@ export type OwnKey = { userId: string; id: string };
 export type MeetingKey = { userId: string; meetingId: string };
 export type AccountKey = { userId: string; provider: Provider };
 
+/** A row of a list. `item` is null if this build cannot read it: a newer one wrote it, or it is corrupt. */
+export type Listed<T> = { id: string; item: T | null };
+
+/** Makes a schema that returns null for what it cannot read, so that one row does not fail a whole list. */
+export const orNull = <T>(schema: z.ZodType<T>) =>
+  z.unknown().transform((value) => schema.safeParse(value).data ?? null);
+
 export const sql = createSqlTag({
   typeAliases: {
     id: z.object({ id: z.uuid() }),

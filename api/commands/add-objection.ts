@@ -21,7 +21,7 @@ export async function addObjection(
   context: ApiContext,
   request: Request,
   { email, domain, reason }: { email?: string | undefined; domain?: string | undefined; reason?: string | undefined },
-): Promise<ObjectionRow> {
+): Promise<{ objection: ObjectionRow; text: string }> {
   const { userId } = currentUser(request);
   const { kind, text, subject } = email === undefined ? ofDomain(domain ?? '') : ofAddress(email);
   const id = randomUUID();
@@ -48,7 +48,7 @@ export async function addObjection(
       listed: context.encryption.encrypt(text, JOURNAL),
     });
     await insertOutboxMessages(transaction, [{ workflow: 'objection', objectionId: objection.id }]);
-    return objection;
+    return { objection, text };
   });
 }
 

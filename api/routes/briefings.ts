@@ -13,8 +13,8 @@ export const briefingsRoute = route(
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     return {
-      briefings: shown.map(viewBriefing),
-      nextCursor: last && rows.length > limit ? encodeCursor({ startTime: last.startTime, id: last.meetingId }) : null,
+      briefings: context.readable('briefings', shown).map(viewBriefing),
+      nextCursor: last && rows.length > limit ? encodeCursor(last) : null,
     };
   },
 );

@@ -12,11 +12,10 @@ export const meetingsRoutes = [
     const after = cursor === undefined ? undefined : decodeCursor(cursor);
     // One extra row shows whether there is a next page.
     const found = await listMeetings(context.pool, { userId, limit: limit + 1, startDate, endDate, after });
-    const meetings = found.slice(0, limit);
-    const last = meetings.at(-1);
-    const nextCursor =
-      last && found.length > limit ? encodeCursor({ startTime: new Date(last.startTime), id: last.id }) : null;
-    return { meetings, nextCursor };
+    const shown = found.slice(0, limit);
+    const last = shown.at(-1);
+    const nextCursor = last && found.length > limit ? encodeCursor(last) : null;
+    return { meetings: context.readable('meetings', shown), nextCursor };
   }),
   route(createEndpoint, async ({ context, caller: { userId }, body }) => ({
     meeting: await createMeeting(context, userId, body),

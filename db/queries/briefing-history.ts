@@ -20,8 +20,13 @@ const historyRow = z.object({
 });
 export type BriefingHistoryRow = z.infer<typeof historyRow>;
 
+const listedBriefing = z
+  .looseObject({ meetingId: z.uuid(), startTime: z.date() })
+  .transform((row) => ({ id: row.meetingId, startTime: row.startTime, item: historyRow.safeParse(row).data ?? null }));
+
 /**
- * Returns the user's briefings and their outcome, latest meeting first, including meetings that started without one.
+ * Returns the user's briefings and their outcome, latest meeting first, including meetings that started without one, and
+ * unreadable ones.
  * Leaves out what could not have been briefed: internal meetings, and those found only after they had started.
  *
  * @param page.after Where the previous page ended.
@@ -31,7 +36,7 @@ export async function listBriefingHistory(
   page: { userId: string; limit: number; after?: { startTime: Date; id: string } | undefined },
 ) {
   const { after } = page;
-  return await connection.any(sql.type(historyRow)`
+  return await connection.any(sql.type(listedBriefing)`
     select
       m.id as "meetingId", m.title, m.start_time as "startTime", m.briefing_state as state, m.briefing_reason as reason,
       m.briefing_due_at as "dueAt", m.briefing_sent_at as "sentAt",

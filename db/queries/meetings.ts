@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MEETING_WINDOW_DAYS, TOP_DOMAINS_SHOWN } from '#contract/limits.ts';
 import { meeting, meetingType, researchState } from '#contract/meetings.ts';
-import { type Connection, type MeetingKey, sql, type Transaction } from '#db/sql.ts';
+import { type Connection, type MeetingKey, orNull, sql, type Transaction } from '#db/sql.ts';
 
 /** A meeting in the API's format; `attendees` in display order. */
 const meetingJson = sql.fragment`
@@ -37,8 +37,9 @@ type MeetingPage = {
 };
 
 const meetingRow = z.object({ meeting });
+const listedMeeting = z.object({ id: z.uuid(), startTime: z.date(), item: orNull(meeting) });
 
-/** Returns a user's meetings by start time. Leaves out cancelled meetings. */
+/** Returns a user's meetings by start time, even unreadable ones. Leaves out cancelled meetings. */
 export async function listMeetings(connection: Connection, { userId, limit, startDate, endDate, after }: MeetingPage) {
   const conditions = [
     sql.fragment`user_id = ${userId} and status = 'confirmed'`,
@@ -48,8 +49,8 @@ export async function listMeetings(connection: Connection, { userId, limit, star
   ];
   // One prepared statement per combination of filters: planning takes as long as execution.
   const name = ['meetings', startDate && 'start', endDate && 'end', after && 'after'].filter(Boolean).join('-');
-  return await connection.anyFirst(sql.prepared(name, meetingRow)`
-    select ${meetingJson} as meeting from meetings
+  return await connection.any(sql.prepared(name, listedMeeting)`
+    select id, start_time as "startTime", ${meetingJson} as item from meetings
     where ${sql.join(conditions, sql.fragment` and `)}
     order by start_time, id
     limit ${limit}

@@ -1,24 +1,27 @@
 import * as z from 'zod';
 import { researchItem, researchStats } from '#contract/research.ts';
 import { textWithoutPages } from '#db/redacted-research/without-pages.ts';
-import { type Connection, sql } from '#db/sql.ts';
+import { type Connection, type Listed, sql } from '#db/sql.ts';
 import type { ResearchState } from '#domain/enumerations.ts';
 import { textWithoutWrongFacts } from '#domain/wrong-facts.ts';
 import { answeredGuests, answeredOf, rejectedSince, reportOnGuests } from './answered-research.ts';
 import { wrongFact, wrongFactsOf } from './wrong-facts.ts';
 
 const listedItem = researchItem.extend({ startTime: z.coerce.date(), createdAt: z.coerce.date().nullable() });
+const storedItem = listedItem.extend({
+  report: reportOnGuests.nullable(),
+  answered: answeredGuests.nullable(),
+  wrongFacts: z.array(wrongFact),
+});
 const researchPage = z.object({
   total: z.number(),
   research: z.array(
-    listedItem.extend({
-      report: reportOnGuests.nullable(),
-      answered: answeredGuests.nullable(),
-      wrongFacts: z.array(wrongFact),
-    }),
+    z
+      .looseObject({ meetingId: z.uuid() })
+      .transform((row) => ({ id: row.meetingId, item: storedItem.safeParse(row).data ?? null })),
   ),
 });
-export type ResearchPage = { total: number; research: z.infer<typeof listedItem>[] };
+export type ResearchPage = { total: number; research: Listed<z.infer<typeof listedItem>>[] };
 
 /** Returns a page of meetings with research, planned or done, latest first, with their newest result, and the total. */
 export async function getResearchPage(
@@ -59,12 +62,21 @@ export async function getResearchPage(
   `);
   return {
     total,
-    research: research.map(({ report, answered, wrongFacts, summary, ...item }) => {
-      if (summary === null || !report || !answered) return { ...item, summary };
-      const believed = textWithoutPages(summary, report.sources, rejectedSince(report, answered));
-      return { ...item, summary: textWithoutWrongFacts(believed, wrongFacts) };
-    }),
+    research: research.map(({ id, item }) => ({ id, item: item && believed(item) })),
   };
+}
+
+/** Returns an item with only what its reader believes in the summary. */
+function believed({
+  report,
+  answered,
+  wrongFacts,
+  summary,
+  ...item
+}: z.infer<typeof storedItem>): z.infer<typeof listedItem> {
+  if (summary === null || !report || !answered) return { ...item, summary };
+  const left = textWithoutPages(summary, report.sources, rejectedSince(report, answered));
+  return { ...item, summary: textWithoutWrongFacts(left, wrongFacts) };
 }
 
 /** Returns counts and averages of a user's research. Tokens and searches include research without a report. */

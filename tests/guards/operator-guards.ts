@@ -125,6 +125,37 @@ export const operatorGuards: Guard[] = [
       test: 'attack 45: a briefing leaves out an unreadable earlier report',
     },
   }),
+  ...guardsOf(45, 'tests/api/unreadable.test.ts', {
+    'an unreadable meeting does not hide the others': {
+      file: 'db/queries/meetings.ts',
+      text: 'item: orNull(meeting)',
+      without: 'item: meeting',
+      test: 'attack 45: lists leave out a row',
+    },
+    'an unreadable briefing does not hide the others': {
+      file: 'db/queries/briefing-history.ts',
+      text: 'historyRow.safeParse(row).data ?? null',
+      without: 'historyRow.parse(row)',
+      test: 'attack 45: lists leave out a row',
+    },
+    'an unreadable report does not hide the others': {
+      file: 'db/queries/research-overview.ts',
+      text: 'storedItem.safeParse(row).data ?? null',
+      without: 'storedItem.parse(row)',
+      test: 'attack 45: lists leave out a row',
+    },
+    'rows left out of lists count towards the alert': {
+      file: 'api/readable.ts',
+      text: 'unreadable.add(ids.length);',
+      test: 'attack 45: lists leave out a row',
+    },
+    'an unreadable objection does not hide the others': {
+      file: 'api/views.ts',
+      text: 'return null; // the caller reports it or does without',
+      without: 'throw new Error();',
+      test: 'attack 45: an objection that cannot be read',
+    },
+  }),
   ...guardsOf(45, 'tests/workflows/sync-calendar.test.ts', {
     "an unreadable calendar does not affect the account's others": {
       file: 'db/queries/calendars.ts',

@@ -5,5 +5,5 @@ import { getResearchPage } from '#db/queries/research-overview.ts';
 
 export const userResearchRoute = route(listResearch, async ({ context, caller: { userId }, query }) => {
   const { research, total } = await getResearchPage(context.pool, { userId, ...query });
-  return { research: research.map(withIsoDates), total };
+  return { research: context.readable('research', research).map(withIsoDates), total };
 });

@@ -1,6 +1,7 @@
 import { addressSubject, audit } from '#api/audit.ts';
 import { notFound } from '#api/errors.ts';
 import { route } from '#api/route.ts';
+import { readListed } from '#api/views.ts';
 import { removeObjection } from '#contract/objections.ts';
 import { insertJournalEntry } from '#db/queries/journal-entries.ts';
 import { deleteObjection } from '#db/queries/objections.ts';
@@ -13,7 +14,8 @@ export const objectionIdRoute = route(removeObjection, async ({ context, request
     await audit(transaction, request, {
       actorUserId: caller.userId,
       action: 'objection.removed',
-      subject: addressSubject(context, context.encryption.decrypt(removed.listed, `objection:${id}`)),
+      // One that cannot be read can still be removed.
+      subject: addressSubject(context, readListed(removed, context.encryption) ?? id),
       details: { objectionId: id, kind: removed.kind },
     });
   });
