@@ -1,4 +1,4 @@
-import { DAY, LONG_ID, NEXT_DAY, type Payload, utcAt } from './payload.ts';
+import { DAY, LONG_ID, NEXT_DAY, named, utcAt } from './payload.ts';
 
 /**
  * Items of `events.list`, modelled on Google's reference
@@ -45,9 +45,8 @@ function meeting(guests: readonly unknown[], event: Record<string, unknown> = {}
 const self = 'dana@harborline.test';
 const ines = '+ines@brightwater.test';
 
-export const googlePayloads: readonly Payload[] = [
-  {
-    name: 'a meeting with a guest',
+export const googlePayloads = named({
+  'a meeting with a guest': {
     item: meeting([INES]),
     expected: {
       title: 'Quarterly review',
@@ -59,8 +58,7 @@ export const googlePayloads: readonly Payload[] = [
       people: [ines, self],
     },
   },
-  {
-    name: 'an unanswered invitation from a guest',
+  'an unanswered invitation from a guest': {
     item: item({
       creator: { email: 'ines@brightwater.test' },
       organizer: { email: 'ines@brightwater.test', displayName: 'Ines Roth' },
@@ -71,29 +69,25 @@ export const googlePayloads: readonly Payload[] = [
     }),
     expected: { type: 'external', answer: 'needsAction', people: [ines, self] },
   },
-  {
-    name: 'the user organizes under another, unlisted address',
+  'the user organizes under another, unlisted address': {
     item: meeting([SAM], {
       attendees: [{ ...DANA, responseStatus: 'accepted' }, SAM],
       organizer: { email: 'dana.vale@alias.example', displayName: 'Dana Vale', self: true },
     }),
     expected: { type: 'internal', domains: [], people: [self, 'sam@harborline.test'] },
   },
-  {
-    name: 'the user organizes without being listed',
+  'the user organizes without being listed': {
     item: item({ organizer: { email: 'dana.vale@alias.example', self: true }, attendees: [SAM] }),
     expected: { type: 'internal', people: ['dana.vale@alias.example', 'sam@harborline.test'] },
   },
-  {
-    name: 'the organizer is listed under another address',
+  'the organizer is listed under another address': {
     item: item({
       organizer: { email: 'ines@brightwater.example', displayName: 'Ines Roth' },
       attendees: [{ ...INES, organizer: true }, DANA],
     }),
     expected: { people: [ines, self], domains: ['brightwater.test'] },
   },
-  {
-    name: 'an event Google found in an email, in the format before event types',
+  'an event Google found in an email, in the format before event types': {
     item: item({
       organizer: { email: 'unknownorganizer@calendar.google.com', displayName: 'Unknown Organizer' },
       attendees: [{ ...DANA, responseStatus: 'accepted' }],
@@ -106,21 +100,18 @@ export const googlePayloads: readonly Payload[] = [
     }),
     expected: { type: 'internal', visibility: 'private', people: [self] },
   },
-  {
-    name: 'a placeholder organizer beside a guest',
+  'a placeholder organizer beside a guest': {
     item: meeting([INES], { organizer: { email: 'unknownorganizer@calendar.google.com' } }),
     expected: { type: 'external', domains: ['brightwater.test'], people: [ines, self] },
   },
-  {
-    name: 'a shared calendar that invites itself',
+  'a shared calendar that invites itself': {
     item: item({
       organizer: { email: 'c_9f3a@group.calendar.google.com', displayName: 'Team', self: true },
       attendees: [{ email: 'c_9f3a@group.calendar.google.com', self: true, organizer: true }, SAM],
     }),
     expected: { type: 'internal', people: ['sam@harborline.test'] },
   },
-  {
-    name: 'rooms marked as resources, on any host',
+  'rooms marked as resources, on any host': {
     item: meeting([
       {
         email: 'c_188a@resource.calendar.google.com',
@@ -132,18 +123,15 @@ export const googlePayloads: readonly Payload[] = [
     ]),
     expected: { type: 'internal', people: [self] },
   },
-  {
-    name: 'a consumer mailing list',
+  'a consumer mailing list': {
     item: meeting([{ email: 'harbour-watchers@googlegroups.com', responseStatus: 'needsAction' }]),
     expected: { type: 'external', domains: [], people: ['+harbour-watchers@googlegroups.com', self] },
   },
-  {
-    name: 'the same guest twice, in capitals and as name with address',
+  'the same guest twice, in capitals and as name with address': {
     item: meeting([INES, { email: 'Ines@Brightwater.test' }, { email: 'Ines Roth <ines@brightwater.test>' }]),
     expected: { people: [ines, self] },
   },
-  {
-    name: 'an iCloud invitation with relay and real address',
+  'an iCloud invitation with relay and real address': {
     item: item({
       organizer: { email: '2_gu4dkojxgiztqnjygu4tomrt@imip.me.com', displayName: 'Ines Roth' },
       attendees: [
@@ -154,36 +142,30 @@ export const googlePayloads: readonly Payload[] = [
     }),
     expected: { type: 'external', domains: ['brightwater.test'], people: [ines, self] },
   },
-  {
-    name: 'an iCloud invitation with only the relay address',
+  'an iCloud invitation with only the relay address': {
     item: item({
       organizer: { email: '2_gu4dkojxgiztqnjygu4tomrt@imip.me.com', displayName: 'Ines Roth' },
       attendees: [{ ...DANA, responseStatus: 'accepted' }],
     }),
     expected: { type: 'external', domains: [], people: ['+2_gu4dkojxgiztqnjygu4tomrt@imip.me.com', self] },
   },
-  {
-    name: 'guests rewritten to another host by a sync tool',
+  'guests rewritten to another host by a sync tool': {
     item: meeting([{ email: '10489844856491519570@localhost' }, { email: '12212514355089931070@10.0.0.1' }]),
     expected: { type: 'internal', domains: [], people: [self] },
   },
-  {
-    name: 'a guest on a non-ASCII host, in both spellings',
+  'a guest on a non-ASCII host, in both spellings': {
     item: meeting([{ email: 'jo@Münchner-Werft.test' }, { email: 'jo@xn--mnchner-werft-wob.test' }]),
     expected: { domains: ['xn--mnchner-werft-wob.test'], people: ['+jo@xn--mnchner-werft-wob.test', self] },
   },
-  {
-    name: 'another verified address of the user',
+  'another verified address of the user': {
     item: meeting([{ email: 'Dana@OldName.test', responseStatus: 'accepted' }]),
     expected: { type: 'internal' },
   },
-  {
-    name: 'the user again, with a tagged address',
+  'the user again, with a tagged address': {
     item: meeting([{ email: 'dana+bookings@harborline.test' }, INES]),
     expected: { type: 'external', people: [ines, 'dana+bookings@harborline.test', self] },
   },
-  {
-    name: 'an event created by a service account that invited itself',
+  'an event created by a service account that invited itself': {
     item: item({
       creator: { email: 'booking@harbor-app-12.iam.gserviceaccount.com' },
       organizer: { email: 'booking@harbor-app-12.iam.gserviceaccount.com' },
@@ -194,18 +176,15 @@ export const googlePayloads: readonly Payload[] = [
     }),
     expected: { type: 'internal', domains: [], people: [self] },
   },
-  {
-    name: 'guests in different tenants of one mail service',
+  'guests in different tenants of one mail service': {
     item: meeting([{ email: 'a@fabrikam.onmicrosoft.com' }, { email: 'b@contoso.onmicrosoft.com' }]),
     expected: { domains: ['contoso.onmicrosoft.com', 'fabrikam.onmicrosoft.com'] },
   },
-  {
-    name: 'guests with free-mail addresses',
+  'guests with free-mail addresses': {
     item: meeting([{ email: 'kim@gmail.com', responseStatus: 'tentative' }]),
     expected: { type: 'external', domains: [], people: ['+kim@gmail.com', self] },
   },
-  {
-    name: 'guests hidden by the organizer',
+  'guests hidden by the organizer': {
     item: item({
       organizer: { email: 'ines@brightwater.test' },
       attendees: [{ ...DANA, responseStatus: 'accepted' }],
@@ -213,92 +192,76 @@ export const googlePayloads: readonly Payload[] = [
     }),
     expected: { type: 'external', guestsHidden: true, people: [ines, self] },
   },
-  {
-    name: 'more guests than Google lists',
+  'more guests than Google lists': {
     item: item({ attendees: [DANA], attendeesOmitted: true }),
     expected: { type: 'external', guestsHidden: true },
   },
-  {
-    name: 'declined by the user',
+  'declined by the user': {
     item: item({
       organizer: { email: 'ines@brightwater.test' },
       attendees: [INES, { ...DANA, responseStatus: 'declined' }],
     }),
     expected: { answer: 'declined' },
   },
-  {
-    name: 'an all-day event',
+  'an all-day event': {
     item: meeting([INES], { start: { date: DAY }, end: { date: NEXT_DAY } }),
     expected: { isAllDay: true, timeZone: 'Europe/Berlin' },
   },
-  {
-    name: 'an all-day event whose date includes a time',
+  'an all-day event whose date includes a time': {
     item: meeting([INES], { start: { date: `${DAY}T00:00:00` }, end: { date: NEXT_DAY } }),
     expected: { unreadable: 'start' },
   },
-  {
-    name: 'an impossible date',
+  'an impossible date': {
     item: meeting([INES], { start: { date: '2026-02-30' }, end: { date: '2026-03-01' } }),
     expected: { unreadable: 'start' },
   },
-  {
-    name: 'a time without an offset, in its own zone',
+  'a time without an offset, in its own zone': {
     item: meeting([INES], {
       start: { dateTime: `${DAY}T10:00:00`, timeZone: 'Asia/Kolkata' },
       end: { dateTime: `${DAY}T11:00:00`, timeZone: 'Asia/Kolkata' },
     }),
     expected: { start: utcAt('04:30'), end: utcAt('05:30'), timeZone: 'Asia/Kolkata' },
   },
-  {
-    name: 'a time without offset or zone, read in the calendar’s zone',
+  'a time without offset or zone, read in the calendar’s zone': {
     item: meeting([INES], { start: { dateTime: `${DAY}T10:00:00` }, end: { dateTime: `${DAY}T11:00:00` } }),
     expected: { timeZone: 'Europe/Berlin' },
   },
-  {
-    name: 'a Windows time zone name',
+  'a Windows time zone name': {
     item: meeting([INES], {
       start: { dateTime: `${DAY}T10:00:00`, timeZone: 'Tokyo Standard Time' },
       end: { dateTime: `${DAY}T11:00:00`, timeZone: 'Tokyo Standard Time' },
     }),
     expected: { start: utcAt('01:00'), timeZone: 'Asia/Tokyo' },
   },
-  {
-    name: 'zero duration',
+  'zero duration': {
     item: meeting([INES], { end: { dateTime: `${DAY}T10:00:00+02:00` }, endTimeUnspecified: true }),
     expected: { start: utcAt('08:00'), end: utcAt('08:00') },
   },
-  {
-    name: 'an explicitly open end',
+  'an explicitly open end': {
     item: meeting([INES], { end: undefined, endTimeUnspecified: true }),
     expected: { start: utcAt('08:00'), end: utcAt('08:00'), type: 'external' },
   },
-  {
-    name: 'a missing end',
+  'a missing end': {
     item: meeting([INES], { end: undefined }),
     expected: { unreadable: 'end' },
   },
-  {
-    name: 'an end before the start',
+  'an end before the start': {
     item: meeting([INES], { end: { dateTime: `${DAY}T09:00:00+02:00` } }),
     expected: { start: utcAt('08:00'), end: utcAt('08:00') },
   },
-  {
-    name: 'an end in the year 9999',
+  'an end in the year 9999': {
     item: meeting([INES], { end: { dateTime: '9999-12-31T23:59:59Z' } }),
     expected: { start: utcAt('08:00'), end: '9999-12-31T23:59:59.000Z' },
   },
-  {
-    name: 'an end beyond the year 9999',
+  'an end beyond the year 9999': {
     item: meeting([INES], { end: { dateTime: '9999-12-31T23:59:59-12:00' } }),
     expected: { unreadable: 'end' },
   },
-  {
-    name: 'no start',
+  'no start': {
     item: meeting([INES], { start: undefined }),
     expected: { unreadable: 'start' },
   },
-  {
-    name: 'a cancelled occurrence with little more than its id',
+  'a cancelled occurrence with little more than its id': {
     item: {
       kind: 'calendar#event',
       id: 'gone_20260131T170000Z',
@@ -308,29 +271,25 @@ export const googlePayloads: readonly Payload[] = [
     },
     expected: 'cancelled',
   },
-  {
-    name: 'a moved occurrence of a series',
+  'a moved occurrence of a series': {
     item: meeting([INES], {
       recurringEventId: '7sull595rv5apd9mr77a6g0s0h',
       originalStartTime: { dateTime: `${DAY}T07:00:00+02:00`, timeZone: 'Europe/Berlin' },
     }),
     expected: { start: utcAt('08:00'), type: 'external' },
   },
-  {
-    name: 'out of office',
+  'out of office': {
     item: item({
       eventType: 'outOfOffice',
       outOfOfficeProperties: { autoDeclineMode: 'declineAllConflictingInvitations' },
     }),
     expected: 'no meeting',
   },
-  {
-    name: 'focus time',
+  'focus time': {
     item: item({ eventType: 'focusTime', focusTimeProperties: { chatStatus: 'doNotDisturb' } }),
     expected: 'no meeting',
   },
-  {
-    name: 'an all-day working location',
+  'an all-day working location': {
     item: item({
       eventType: 'workingLocation',
       start: { date: DAY },
@@ -341,8 +300,7 @@ export const googlePayloads: readonly Payload[] = [
     }),
     expected: 'no meeting',
   },
-  {
-    name: 'a birthday',
+  'a birthday': {
     item: item({
       eventType: 'birthday',
       start: { date: DAY },
@@ -351,13 +309,11 @@ export const googlePayloads: readonly Payload[] = [
     }),
     expected: 'no meeting',
   },
-  {
-    name: 'an event created from an email',
+  'an event created from an email': {
     item: item({ eventType: 'fromGmail', locked: true, privateCopy: true }),
     expected: 'no meeting',
   },
-  {
-    name: 'a Meet conference with phone numbers',
+  'a Meet conference with phone numbers': {
     item: meeting([INES], {
       hangoutLink: 'https://meet.google.com/abc-defg-hij',
       conferenceData: {
@@ -376,8 +332,7 @@ export const googlePayloads: readonly Payload[] = [
     }),
     expected: { joinUrl: 'https://meet.google.com/abc-defg-hij' },
   },
-  {
-    name: 'an add-on conference on its own host',
+  'an add-on conference on its own host': {
     item: meeting([INES], {
       conferenceData: {
         entryPoints: [
@@ -389,8 +344,7 @@ export const googlePayloads: readonly Payload[] = [
     }),
     expected: { joinUrl: 'https://talk.brightwater.test/r/7?k=x' },
   },
-  {
-    name: 'a conference entry that is not a web page',
+  'a conference entry that is not a web page': {
     item: meeting([INES], {
       conferenceData: {
         entryPoints: [{ entryPointType: 'video', uri: 'javascript:alert(1)' }, { entryPointType: 'video' }],
@@ -399,42 +353,36 @@ export const googlePayloads: readonly Payload[] = [
     }),
     expected: { joinUrl: 'https://brightwater.webex.com/meet/ines' },
   },
-  {
-    name: 'an HTML description with a link',
+  'an HTML description with a link': {
     item: meeting([INES], { description: '<a href="https://us02web.zoom.us/j/8?pwd=a&amp;b=c">Join</a>' }),
     expected: { joinUrl: 'https://us02web.zoom.us/j/8?pwd=a&b=c' },
   },
-  {
-    name: 'a link rewritten by a mail filter',
+  'a link rewritten by a mail filter': {
     item: meeting([INES], {
       description:
         'Join: <a href="https://urldefense.com/v3/__https://brightwater.zoom.us/j/987?pwd=a.1__;!!Km9xQ!x9-Zt$">here</a>',
     }),
     expected: { joinUrl: 'https://brightwater.zoom.us/j/987?pwd=a.1' },
   },
-  {
-    name: 'a link without a scheme as the location',
+  'a link without a scheme as the location': {
     item: meeting([INES], {
       location: 'brightwater.zoom.us/j/55',
       description: 'https://meet.google.com/abc-defg-hij',
     }),
     expected: { joinUrl: 'https://brightwater.zoom.us/j/55', location: 'brightwater.zoom.us/j/55' },
   },
-  {
-    name: 'a link directly followed by Chinese text',
+  'a link directly followed by Chinese text': {
     item: meeting([INES], { description: '会议链接：https://meeting.tencent.com/dm/abcDEF。会议密码：1234' }),
     expected: { joinUrl: 'https://meeting.tencent.com/dm/abcDEF' },
   },
-  {
-    name: 'pages on a meeting host that are not meetings',
+  'pages on a meeting host that are not meetings': {
     item: meeting([INES], {
       location: 'https://meet.google.com/linkredirect?dest=https%3A%2F%2Fbrightwater.test%2Fagenda',
       description: 'Help: https://help.webex.com/landing/gettingstarted',
     }),
     expected: { joinUrl: null },
   },
-  {
-    name: 'a confidential event',
+  'a confidential event': {
     item: meeting([INES], {
       visibility: 'confidential',
       summary: 'Oncologist',
@@ -443,13 +391,11 @@ export const googlePayloads: readonly Payload[] = [
     }),
     expected: { title: 'Private event', visibility: 'private', description: null, location: null },
   },
-  {
-    name: 'no title and no people',
+  'no title and no people': {
     item: item({ summary: undefined }),
     expected: { title: '(No title)', type: 'internal', people: [] },
   },
-  {
-    name: 'fields with undocumented types',
+  'fields with undocumented types': {
     item: meeting([null, 'ines', 7, { email: 5 }, INES], {
       summary: ['Review'],
       location: { displayName: 'Quay' },
@@ -460,14 +406,12 @@ export const googlePayloads: readonly Payload[] = [
     }),
     expected: { title: '(No title)', location: null, people: [ines, self] },
   },
-  {
-    name: 'guests that are not a list',
+  'guests that are not a list': {
     item: item({ attendees: { ines: 'ines@brightwater.test' } }),
     expected: { unreadable: 'attendees' },
   },
-  {
-    name: 'an id too long for an index',
+  'an id too long for an index': {
     item: item({ id: LONG_ID }),
     expected: { unreadable: 'id' },
   },
-];
+});

@@ -1,4 +1,4 @@
-import { DAY, NEXT_DAY, type Payload, utcAt } from './payload.ts';
+import { DAY, NEXT_DAY, named, utcAt } from './payload.ts';
 
 /**
  * Items of `calendarView/delta`, modelled on Graph's reference
@@ -108,9 +108,8 @@ export const microsoftInstances: ReadonlyMap<string, readonly Record<string, unk
   ],
 ]);
 
-export const microsoftPayloads: readonly Payload[] = [
-  {
-    name: 'a meeting with a guest',
+export const microsoftPayloads = named({
+  'a meeting with a guest': {
     item: meeting([INES]),
     expected: {
       title: 'Quarterly review',
@@ -122,85 +121,69 @@ export const microsoftPayloads: readonly Payload[] = [
       people: [ines, self],
     },
   },
-  {
-    name: 'an unanswered invitation',
+  'an unanswered invitation': {
     item: invitation([DANA]),
     expected: { type: 'external', answer: 'needsAction', people: [ines, self] },
   },
-  {
-    name: 'a tentatively accepted invitation',
+  'a tentatively accepted invitation': {
     item: invitation([DANA], { responseStatus: { response: 'tentativelyAccepted', time: '2026-03-02T10:00:00Z' } }),
     expected: { answer: 'tentative' },
   },
-  {
-    name: 'the user organizes under another address',
+  'the user organizes under another address': {
     item: meeting([SAM], { organizer: { emailAddress: { name: 'Dana Vale', address: 'dana.vale@alias.example' } } }),
     expected: { type: 'internal', domains: [] },
   },
-  {
-    name: 'an address that includes a name',
+  'an address that includes a name': {
     item: meeting([guest('Ines Roth <ines@brightwater.test>', 'Ines Roth <ines@brightwater.test>')]),
     expected: { domains: ['brightwater.test'], people: [ines, self] },
   },
-  {
-    name: 'an address in quotes and one with a scheme',
+  'an address in quotes and one with a scheme': {
     item: meeting([guest("'ines@brightwater.test'"), guest('MAILTO:kim@northpeak.test')]),
     expected: { people: [ines, '+kim@northpeak.test', self] },
   },
-  {
-    name: 'a directory entry of someone also listed by address',
+  'a directory entry of someone also listed by address': {
     item: meeting([guest(`${EXCHANGE}Ines`, 'Ines Roth'), INES]),
     expected: { people: [ines, self] },
   },
-  {
-    name: 'a directory entry of an unknown person',
+  'a directory entry of an unknown person': {
     item: meeting([guest(`${EXCHANGE}Olaf`, 'Olaf Berg'), SAM]),
     expected: { type: 'internal', people: [self, 'sam@harborline.test'] },
   },
-  {
-    name: 'a directory entry as organizer who is also a guest',
+  'a directory entry as organizer who is also a guest': {
     item: invitation([INES, DANA], { organizer: { emailAddress: { name: 'ines  ROTH', address: `${EXCHANGE}Ines` } } }),
     expected: { type: 'external', people: [ines, self] },
   },
-  {
-    name: 'a directory entry wrapped in an address',
+  'a directory entry wrapped in an address': {
     item: meeting([guest('IMCEAEX-_O=EXCHANGELABS_OU=FIRST_CN=RECIPIENTS_CN=X@namprd10.prod.outlook.com', 'X'), SAM]),
     expected: { type: 'internal', domains: [] },
   },
-  {
-    name: 'a directory entry whose name is an address',
+  'a directory entry whose name is an address': {
     item: meeting([guest(`${EXCHANGE}Ines`, 'ines@brightwater.test')]),
     expected: { people: [ines, self] },
   },
-  {
-    name: 'the same guest twice',
+  'the same guest twice': {
     item: meeting([guest('INES@brightwater.test', 'Ines'), INES]),
     expected: { people: [ines, self] },
   },
-  {
-    name: 'a guest without an address and an empty one',
+  'a guest without an address and an empty one': {
     item: meeting([{ type: 'required', emailAddress: { name: 'Walk-in' } }, { type: 'optional' }, INES]),
     expected: { people: [ines, self] },
   },
-  {
-    name: 'an Outlook.com account with relay and real address',
+  'an Outlook.com account with relay and real address': {
     item: invitation([INES, DANA], {
       organizer: { emailAddress: { name: 'Ines Roth', address: 'outlook_4F2C8F1E7D3A9B60@outlook.com' } },
     }),
     expected: { type: 'external', domains: ['brightwater.test'], people: [ines, self] },
   },
-  {
-    name: 'a tenant guest under its directory name',
+  'a tenant guest under its directory name': {
     item: meeting([guest('ines_brightwater.test#EXT#@harborline.onmicrosoft.com', 'Ines Roth')]),
     expected: { type: 'external', domains: ['brightwater.test'], people: [ines, self] },
   },
-  {
-    name: 'a name with an @ and no address',
+  'a name with an @ and no address': {
     item: meeting([{ type: 'required', emailAddress: { name: 'Ines @ Brightwater', address: '' } }, SAM]),
     expected: { type: 'internal', domains: [], people: [self, 'sam@harborline.test'] },
   },
-  {
-    name: 'a room as a resource and one invited as a person',
+  'a room as a resource and one invited as a person': {
     item: meeting(
       [guest('quay3@brightwater.test', 'Quay 3', { type: 'resource' }), guest('quay4@brightwater.test', 'Quay 4')],
       {
@@ -213,8 +196,7 @@ export const microsoftPayloads: readonly Payload[] = [
     ),
     expected: { type: 'internal', domains: [] },
   },
-  {
-    name: 'rooms invited as people, in the location formats of several clients',
+  'rooms invited as people, in the location formats of several clients': {
     item: meeting([guest('quay4@brightwater.test', 'Quay 4'), guest('quay5@brightwater.test', 'Quay 5')], {
       location: { displayName: 'Quay 4; Quay 5', locationType: 'default', uniqueIdType: 'private' },
       locations: [
@@ -235,8 +217,7 @@ export const microsoftPayloads: readonly Payload[] = [
     }),
     expected: { type: 'internal', domains: [], people: [self] },
   },
-  {
-    name: 'a link among several locations',
+  'a link among several locations': {
     item: meeting([INES], {
       location: { displayName: 'Harbour office', locationType: 'default', uniqueIdType: 'private' },
       locations: [
@@ -251,33 +232,27 @@ export const microsoftPayloads: readonly Payload[] = [
     }),
     expected: { joinUrl: 'https://brightwater.zoom.us/j/77', location: 'Harbour office' },
   },
-  {
-    name: 'guests in different tenants, one with its routing address',
+  'guests in different tenants, one with its routing address': {
     item: meeting([guest('a@fabrikam.onmicrosoft.com'), guest('b@contoso.mail.onmicrosoft.com')]),
     expected: { domains: ['contoso.onmicrosoft.com', 'fabrikam.onmicrosoft.com'] },
   },
-  {
-    name: 'guests hidden by the organizer',
+  'guests hidden by the organizer': {
     item: invitation([DANA], { hideAttendees: true }),
     expected: { guestsHidden: true, type: 'external' },
   },
-  {
-    name: 'removed for any reason',
+  'removed for any reason': {
     item: { '@odata.type': '#microsoft.graph.event', id: 'AAkGone=', '@removed': { reason: 'deleted' } },
     expected: 'cancelled',
   },
-  {
-    name: 'cancelled by its organizer',
+  'cancelled by its organizer': {
     item: invitation([DANA], { isCancelled: true, subject: 'Canceled: Quarterly review' }),
     expected: 'cancelled',
   },
-  {
-    name: 'an all-day event',
+  'an all-day event': {
     item: meeting([INES], { isAllDay: true, start: utc('00:00'), end: utc('00:00', NEXT_DAY) }),
     expected: { isAllDay: true, timeZone: 'Europe/Berlin' },
   },
-  {
-    name: 'a Windows time zone name',
+  'a Windows time zone name': {
     item: meeting([INES], {
       start: { dateTime: `${DAY}T10:00:00.0000000`, timeZone: 'Tokyo Standard Time' },
       end: { dateTime: `${DAY}T11:00:00.0000000`, timeZone: 'Tokyo Standard Time' },
@@ -285,51 +260,42 @@ export const microsoftPayloads: readonly Payload[] = [
     }),
     expected: { start: utcAt('01:00'), timeZone: 'Asia/Tokyo' },
   },
-  {
-    name: 'a custom mailbox zone with times in UTC',
+  'a custom mailbox zone with times in UTC': {
     item: meeting([INES], { originalStartTimeZone: 'tzone://Microsoft/Custom' }),
     expected: { start: utcAt('08:00'), timeZone: 'UTC' },
   },
-  {
-    name: 'times in a custom mailbox zone',
+  'times in a custom mailbox zone': {
     item: meeting([INES], { start: { dateTime: `${DAY}T10:00:00.0000000`, timeZone: 'Customized Time Zone' } }),
     expected: { unreadable: 'start' },
   },
-  {
-    name: 'a time without a zone, as requested in UTC',
+  'a time without a zone, as requested in UTC': {
     item: meeting([INES], { start: { dateTime: `${DAY}T07:30:00.0000000` } }),
     expected: { start: utcAt('07:30') },
   },
-  {
-    name: 'a time with an offset',
+  'a time with an offset': {
     item: meeting([INES], { start: { dateTime: `${DAY}T09:30:00.0000000+02:00`, timeZone: 'UTC' } }),
     expected: { start: utcAt('07:30') },
   },
-  {
-    name: 'zero duration',
+  'zero duration': {
     item: meeting([INES], { end: utc('08:00') }),
     expected: { start: utcAt('08:00'), end: utcAt('08:00') },
   },
-  {
-    name: 'an end before the start',
+  'an end before the start': {
     item: meeting([INES], { end: utc('07:00') }),
     expected: { start: utcAt('08:00'), end: utcAt('08:00') },
   },
-  {
-    name: 'an end in the year 1, Graph’s placeholder for a missing value',
+  'an end in the year 1, Graph’s placeholder for a missing value': {
     item: meeting([INES], { end: { dateTime: '0001-01-01T00:00:00.0000000', timeZone: 'UTC' } }),
     expected: { start: utcAt('08:00'), end: utcAt('08:00') },
   },
-  {
-    name: 'a start in the year 9999, beyond every window',
+  'a start in the year 9999, beyond every window': {
     item: meeting([INES], {
       start: { dateTime: '9999-12-31T00:00:00.0000000', timeZone: 'UTC' },
       end: { dateTime: '9999-12-31T23:00:00.0000000', timeZone: 'UTC' },
     }),
     expected: 'no meeting',
   },
-  {
-    name: 'a private event',
+  'a private event': {
     item: meeting([INES], {
       sensitivity: 'private',
       subject: 'Oncologist',
@@ -337,13 +303,11 @@ export const microsoftPayloads: readonly Payload[] = [
     }),
     expected: { title: 'Private event', visibility: 'private', description: null },
   },
-  {
-    name: 'out of office',
+  'out of office': {
     item: meeting([INES], { showAs: 'oof' }),
     expected: 'no meeting',
   },
-  {
-    name: 'a meeting in Teams',
+  'a meeting in Teams': {
     item: meeting([INES], {
       isOnlineMeeting: true,
       onlineMeetingProvider: 'teamsForBusiness',
@@ -357,25 +321,21 @@ export const microsoftPayloads: readonly Payload[] = [
       location: 'Microsoft Teams Meeting',
     },
   },
-  {
-    name: 'an online meeting on its own host',
+  'an online meeting on its own host': {
     item: meeting([INES], { onlineMeeting: { joinUrl: 'https://meet.brightwater.test/abc' } }),
     expected: { joinUrl: 'https://meet.brightwater.test/abc' },
   },
-  {
-    name: 'a link with link text in a text body',
+  'a link with link text in a text body': {
     item: meeting([INES], {
       body: { contentType: 'text', content: 'Join the meeting now<https://teams.microsoft.com/meet/2391?p=x>\r\n____' },
     }),
     expected: { joinUrl: 'https://teams.microsoft.com/meet/2391?p=x' },
   },
-  {
-    name: 'a link on an unknown host in a text body',
+  'a link on an unknown host in a text body': {
     item: meeting([INES], { body: { contentType: 'text', content: 'Join<https://zoom.us.brightwater.test/j/1>' } }),
     expected: { joinUrl: null },
   },
-  {
-    name: 'a delta occurrence with only its times',
+  'a delta occurrence with only its times': {
     item: {
       id: 'occurrence-1',
       type: 'occurrence',
@@ -385,8 +345,7 @@ export const microsoftPayloads: readonly Payload[] = [
     },
     expected: { title: 'Occurrence', type: 'external', people: [ines, self] },
   },
-  {
-    name: 'a moved occurrence',
+  'a moved occurrence': {
     item: {
       id: 'occurrence-2',
       type: 'exception',
@@ -396,23 +355,19 @@ export const microsoftPayloads: readonly Payload[] = [
     },
     expected: { title: 'Exception', type: 'external' },
   },
-  {
-    name: 'an unreadable occurrence among readable ones',
+  'an unreadable occurrence among readable ones': {
     item: { id: 'occurrence-3', type: 'occurrence', seriesMasterId: 'series-of-graph' },
     expected: { unreadable: 'start' },
   },
-  {
-    name: 'a series itself',
+  'a series itself': {
     item: meeting([INES], { id: 'series-of-graph', type: 'seriesMaster' }),
     expected: 'no meeting',
   },
-  {
-    name: 'an unknown event type',
+  'an unknown event type': {
     item: meeting([INES], { type: 'floating' }),
     expected: { type: 'external' },
   },
-  {
-    name: 'fields with undocumented types',
+  'fields with undocumented types': {
     item: meeting([null, 'ines', INES], {
       subject: 5,
       body: 'text',
@@ -426,14 +381,12 @@ export const microsoftPayloads: readonly Payload[] = [
     }),
     expected: { title: '(No title)', isAllDay: false, people: [ines] },
   },
-  {
-    name: 'guests that are not a list',
+  'guests that are not a list': {
     item: meeting([INES], { attendees: 'ines@brightwater.test' }),
     expected: { unreadable: 'attendees' },
   },
-  {
-    name: 'a start that is not a time',
+  'a start that is not a time': {
     item: meeting([INES], { start: 'tomorrow' }),
     expected: { unreadable: 'start' },
   },
-];
+});

@@ -27,6 +27,11 @@ export type ExpectedMeeting = {
   guestsHidden?: boolean;
 };
 
+/** Lists payloads by name. */
+export function named(payloads: Record<string, Omit<Payload, 'name'>>): readonly Payload[] {
+  return Object.entries(payloads).map(([name, payload]) => ({ name, ...payload }));
+}
+
 /** Too long to store, so its event is recorded by hash. */
 export const LONG_ID = 'x'.repeat(5000);
 
