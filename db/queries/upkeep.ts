@@ -1,3 +1,4 @@
+import type { FragmentSqlToken } from 'slonik';
 import * as z from 'zod';
 import { provider } from '#contract/http.ts';
 import { JOURNAL_DAYS, RETENTION_MONTHS } from '#contract/limits.ts';
@@ -107,68 +108,46 @@ export async function deleteUnverifiedUsers(connection: Connection) {
 
 /** Deletes old rows that no longer serve a purpose, and erases old objection emails. Returns the number of rows. */
 export async function deleteExpiredRows(connection: Connection) {
-  return await connection.oneFirst(sql.type(deleted)`
-    with old_sessions as (
-      delete from sessions where expires_at < now() - interval '1 day' returning 1
-    ), old_access_tokens as (
-      delete from access_tokens where expires_at < now() - interval '30 days' returning 1
-    ), old_shares as (
-      delete from briefing_shares where expires_at < now() - interval '30 days' returning 1
-    ), old_deliveries as (
-      delete from webhook_deliveries where created_at < now() - interval '30 days' returning 1
-    ), old_messages as (
-      delete from channel_messages where created_at < now() - interval '30 days' returning 1
-    ), old_pushes as (
+  return await runTogether(connection, [
+    sql.fragment`delete from sessions where expires_at < now() - interval '1 day'`,
+    sql.fragment`delete from access_tokens where expires_at < now() - interval '30 days'`,
+    sql.fragment`delete from briefing_shares where expires_at < now() - interval '30 days'`,
+    sql.fragment`delete from webhook_deliveries where created_at < now() - interval '30 days'`,
+    sql.fragment`delete from channel_messages where created_at < now() - interval '30 days'`,
+    sql.fragment`
       delete from push_deliveries
       where id in (
         select d.id from push_deliveries d join meetings m on m.id = d.meeting_id
         where d.created_at < now() - interval '30 days' and m.start_time < now()
       )
-      returning 1
-    ), old_tokens as (
-      delete from auth_tokens where expires_at < now() - interval '7 days' and not (${isPendingSignUp}) returning 1
-    ), old_links as (
-      delete from feedback_links where expires_at < now() - interval '30 days' returning 1
-    ), unconfirmed as (
-      delete from newsletter_subscriptions
-      where confirmed_at is null and token_expires_at < now() - interval '30 days' returning 1
-    ), unconfirmed_objections as (
-      delete from objections where confirmed_at is null and token_expires_at < now() - interval '1 day' returning 1
-    ), forgotten_objectors as (
+    `,
+    sql.fragment`delete from auth_tokens where expires_at < now() - interval '7 days' and not (${isPendingSignUp})`,
+    sql.fragment`delete from feedback_links where expires_at < now() - interval '30 days'`,
+    sql.fragment`
+      delete from newsletter_subscriptions where confirmed_at is null and token_expires_at < now() - interval '30 days'
+    `,
+    sql.fragment`delete from objections where confirmed_at is null and token_expires_at < now() - interval '1 day'`,
+    sql.fragment`
       update emails set ${erasure}
       where kind = 'objection-confirm' and to_address <> '' and created_at < now() - interval '8 days'
-      returning 1
-    ), old_suppressions as (
-      -- A report is redelivered for days, but not for weeks.
+    `,
+    // A report is redelivered for days, but not for weeks.
+    sql.fragment`
       delete from mail_suppressions
       where lifted_at < now() - interval '30 days'
         or (reported_at < now() - make_interval(months => ${RETENTION_MONTHS}) and not ${isInUse})
-      returning 1
-    ), old_channels as (
-      delete from calendar_channels where expires_at < now() - interval '1 day' returning 1
-    ), abandoned as (
+    `,
+    sql.fragment`delete from calendar_channels where expires_at < now() - interval '1 day'`,
+    sql.fragment`
       delete from full_sync_seen using calendars
       where calendars.id = full_sync_seen.calendar_id
         and (calendars.full_sync_started_at is null or calendars.full_sync_started_at < now() - interval '1 day')
-      returning 1
-    ), old_suggestions as (
-      delete from offering_suggestions where created_at < now() - interval '30 days' returning 1
-    ), old_costs as (
-      delete from deleted_research_costs where created_at < now() - interval '1 day' returning 1
-    ), orphaned_costs as (
-      delete from unfinished_research where meeting_id is null and created_at < now() - interval '1 day' returning 1
-    ), old_entries as (
-      delete from journal_entries where at < now() - make_interval(days => ${JOURNAL_DAYS}) returning 1
-    )
-    select (select count(*) from old_suggestions) + (select count(*) from old_costs) + (select count(*) from orphaned_costs)
-       + (select count(*) from old_sessions) + (select count(*) from old_access_tokens)
-       + (select count(*) from old_shares) + (select count(*) from old_deliveries) + (select count(*) from old_messages)
-       + (select count(*) from old_pushes)
-       + (select count(*) from old_tokens) + (select count(*) from old_links)
-      + (select count(*) from unconfirmed) + (select count(*) from unconfirmed_objections)
-      + (select count(*) from forgotten_objectors) + (select count(*) from old_channels) + (select count(*) from abandoned)
-      + (select count(*) from old_suppressions) + (select count(*) from old_entries) as count
-  `);
+    `,
+    sql.fragment`delete from offering_suggestions where created_at < now() - interval '30 days'`,
+    sql.fragment`delete from deleted_research_costs where created_at < now() - interval '1 day'`,
+    sql.fragment`delete from unfinished_research where meeting_id is null and created_at < now() - interval '1 day'`,
+    sql.fragment`delete from journal_entries where at < now() - make_interval(days => ${JOURNAL_DAYS})`,
+  ]);
 }
 
 /** Erases old IP addresses from the audit log. Returns the number of entries. */
@@ -184,14 +163,14 @@ const RETENTION_BATCH = 2_000;
  * done.
  */
 export async function deleteOldRecords(connection: Connection, months: number) {
-  return await connection.oneFirst(sql.type(deleted)`
-    with old_meetings as (
+  return await runTogether(connection, [
+    sql.fragment`
       delete from meetings
       where id in (
         select id from meetings where end_time < now() - make_interval(months => ${months}) limit ${RETENTION_BATCH}
       )
-      returning 1
-    ), old_mails as (
+    `,
+    sql.fragment`
       delete from emails
       where id in (
         select id from emails
@@ -199,8 +178,8 @@ export async function deleteOldRecords(connection: Connection, months: number) {
           and not exists (select from briefings where briefings.email_id = emails.id)
         limit ${RETENTION_BATCH}
       )
-      returning 1
-    ), old_answers as (
+    `,
+    sql.fragment`
       delete from person_answers
       where (user_id, email) in (
         select user_id, email from person_answers
@@ -212,8 +191,16 @@ export async function deleteOldRecords(connection: Connection, months: number) {
           )
         limit ${RETENTION_BATCH}
       )
-      returning 1
-    )
-    select (select count(*) from old_meetings) + (select count(*) from old_mails) + (select count(*) from old_answers) as count
+    `,
+  ]);
+}
+
+/** Runs changes in one statement, on the rows as they were before it. Returns the number of changed rows. */
+async function runTogether(connection: Connection, changes: readonly FragmentSqlToken[]) {
+  const named = changes.map((change, index) => ({ change, name: sql.identifier([`change_${index}`]) }));
+  const parts = named.map(({ change, name }) => sql.fragment`${name} as (${change} returning 1)`);
+  const counts = named.map(({ name }) => sql.fragment`(select count(*) from ${name})`);
+  return await connection.oneFirst(sql.type(deleted)`
+    with ${sql.join(parts, sql.fragment`, `)} select ${sql.join(counts, sql.fragment` + `)} as count
   `);
 }
