@@ -1,52 +1,42 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { resolveChromium, resolveHeadlessShell } from '#scripts/chromium.ts';
+import { temporaryFolder, writeProgram } from '#tests/support/temporary-folder.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'chromium-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
-function program(name: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, '#!/bin/sh\n');
-  chmodSync(path, 0o755);
-  return path;
-}
+const program = (name: string) => writeProgram(folder(), name);
 
 describe('resolveChromium', () => {
   test('prefers CHROMIUM_PATH over PATH', async () => {
     program('chromium');
     const chosen = program('my-browser');
-    expect(await resolveChromium({ env: { PATH: folder, CHROMIUM_PATH: chosen } })).toBe(chosen);
+    expect(await resolveChromium({ env: { PATH: folder(), CHROMIUM_PATH: chosen } })).toBe(chosen);
   });
 
   test('throws when CHROMIUM_PATH is not an executable', async () => {
-    await expect(resolveChromium({ env: { PATH: folder, CHROMIUM_PATH: '/no/browser' } })).rejects.toThrow(
+    await expect(resolveChromium({ env: { PATH: folder(), CHROMIUM_PATH: '/no/browser' } })).rejects.toThrow(
       'CHROMIUM_PATH is /no/browser, which is not an executable.',
     );
   });
 
   test('prefers chromium over google-chrome on PATH', async () => {
     const chrome = program('google-chrome');
-    expect(await resolveChromium({ env: { PATH: folder } })).toBe(chrome);
+    expect(await resolveChromium({ env: { PATH: folder() } })).toBe(chrome);
     const chromium = program('chromium');
-    expect(await resolveChromium({ env: { PATH: folder } })).toBe(chromium);
+    expect(await resolveChromium({ env: { PATH: folder() } })).toBe(chromium);
   });
 
   test('installs the package when allowed', async () => {
     const install = async () => void program('chromium');
-    const found = await resolveChromium({ env: { PATH: folder }, mayInstall: true, install });
-    expect(found).toBe(join(folder, 'chromium'));
+    const found = await resolveChromium({ env: { PATH: folder() }, mayInstall: true, install });
+    expect(found).toBe(join(folder(), 'chromium'));
   });
 
   test('explains how to get Chromium and why the install failed', async () => {
-    await expect(resolveChromium({ env: { PATH: folder }, mayInstall: false })).rejects.toThrow(/Set CHROMIUM_PATH/);
+    await expect(resolveChromium({ env: { PATH: folder() }, mayInstall: false })).rejects.toThrow(/Set CHROMIUM_PATH/);
     const install = () => Promise.reject(new Error('no package lists'));
-    await expect(resolveChromium({ env: { PATH: folder }, mayInstall: true, install })).rejects.toThrow(
+    await expect(resolveChromium({ env: { PATH: folder() }, mayInstall: true, install })).rejects.toThrow(
       /Set CHROMIUM_PATH.*no package lists/,
     );
   });
@@ -56,8 +46,8 @@ describe('resolveHeadlessShell', () => {
   test('prefers CHROMIUM_PATH over the shell on PATH', async () => {
     const chromium = program('chromium');
     const shell = program('chromium-headless-shell');
-    expect(await resolveHeadlessShell({ env: { PATH: folder } })).toBe(shell);
-    expect(await resolveHeadlessShell({ env: { PATH: folder, CHROMIUM_PATH: chromium } })).toBe(chromium);
+    expect(await resolveHeadlessShell({ env: { PATH: folder() } })).toBe(shell);
+    expect(await resolveHeadlessShell({ env: { PATH: folder(), CHROMIUM_PATH: chromium } })).toBe(chromium);
   });
 
   test('installs the browser, then the shell, when allowed', async () => {
@@ -66,18 +56,18 @@ describe('resolveHeadlessShell', () => {
       installed.push(name);
       program(name);
     };
-    const found = await resolveHeadlessShell({ env: { PATH: folder }, mayInstall: true, install });
-    expect(found).toBe(join(folder, 'chromium-headless-shell'));
+    const found = await resolveHeadlessShell({ env: { PATH: folder() }, mayInstall: true, install });
+    expect(found).toBe(join(folder(), 'chromium-headless-shell'));
     expect(installed).toEqual(['chromium', 'chromium-headless-shell']);
   });
 
   test('falls back to full Chromium, and throws without it', async () => {
     const install = () => Promise.reject(new Error('no package lists'));
-    await expect(resolveHeadlessShell({ env: { PATH: folder }, mayInstall: true, install })).rejects.toThrow(
+    await expect(resolveHeadlessShell({ env: { PATH: folder() }, mayInstall: true, install })).rejects.toThrow(
       /Set CHROMIUM_PATH/,
     );
     const chromium = program('chromium');
-    expect(await resolveHeadlessShell({ env: { PATH: folder }, mayInstall: false })).toBe(chromium);
-    expect(await resolveHeadlessShell({ env: { PATH: folder }, mayInstall: true, install })).toBe(chromium);
+    expect(await resolveHeadlessShell({ env: { PATH: folder() }, mayInstall: false })).toBe(chromium);
+    expect(await resolveHeadlessShell({ env: { PATH: folder() }, mayInstall: true, install })).toBe(chromium);
   });
 });

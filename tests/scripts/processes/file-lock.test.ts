@@ -1,19 +1,17 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { findLockHolder, tryLock, waitForLock } from '#scripts/processes/file-lock.ts';
 import { identifyProcess } from '#scripts/processes/process-identity.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
-let folder: string;
+const folder = temporaryFolder();
 let path: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'file-lock-'));
-  path = join(folder, 'instance.lock');
+  path = join(folder(), 'instance.lock');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('tryLock', () => {
   test('grants the lock once and reports the holder to others', () => {
@@ -26,7 +24,7 @@ describe('tryLock', () => {
     if (first.taken) first.release();
     expect(findLockHolder(path)).toBeNull();
     expect(tryLock(path, 'another').taken).toBe(true);
-    expect(readdirSync(folder)).toEqual(['instance.lock']);
+    expect(readdirSync(folder())).toEqual(['instance.lock']);
   });
 
   test('frees the lock of a killed process', async () => {

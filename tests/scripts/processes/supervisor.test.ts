@@ -1,27 +1,23 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProcessSpec } from '#scripts/processes/managed-process.ts';
 import { stopLeftovers } from '#scripts/processes/pid-files.ts';
 import { identifyProcess } from '#scripts/processes/process-identity.ts';
 import { createSupervisor, type Supervisor } from '#scripts/processes/supervisor.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
-let folder: string;
+const folder = temporaryFolder();
 let folders: { logs: string; pids: string };
 let supervisor: Supervisor;
 let lines: string[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'supervisor-'));
-  folders = { logs: join(folder, 'logs'), pids: join(folder, 'pids') };
+  folders = { logs: join(folder(), 'logs'), pids: join(folder(), 'pids') };
   lines = [];
   supervisor = createSupervisor(folders, (line) => lines.push(line));
 });
-afterEach(async () => {
-  await supervisor.stopAll();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(async () => await supervisor.stopAll());
 
 /** Describes a process that prints `up`, then runs `code`. */
 function process_(name: string, code: string, more: Partial<ProcessSpec> = {}): ProcessSpec {
@@ -80,7 +76,7 @@ describe('createSupervisor', () => {
   });
 
   test('stops the product before its dependencies, then refuses starts', async () => {
-    const order = join(folder, 'order');
+    const order = join(folder(), 'order');
     const notes = (name: string) =>
       `${stays} process.on('SIGTERM', () => { require('node:fs').appendFileSync(${JSON.stringify(order)}, '${name} '); process.exit(0); });`;
     await supervisor.start(process_('database', notes('database'), { stopStage: 4 }));

@@ -1,22 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { apiProcess, sandboxProcess, seedEnvironment, viteProcess, workerProcess } from '#scripts/stack/product.ts';
 import { planLocalStack } from '#scripts/stack/settings.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'product-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 describe('the shutdown grace', () => {
   test.each([
     ['the worker', workerProcess, 'WORKER_SHUTDOWN_GRACE_S'],
     ['the API', apiProcess, 'API_SHUTDOWN_GRACE_S'],
   ])('stays below the kill timeout of %s, whatever the user sets', (_, plan, setting) => {
-    const stack = planLocalStack({ STATE_DIR: folder, [setting]: '600' });
+    const stack = planLocalStack({ STATE_DIR: folder(), [setting]: '600' });
     const { env, stopTimeoutMs } = plan(stack, 'built');
     expect(Number(env?.[setting]) * 1000).toBeLessThanOrEqual(stopTimeoutMs - 2000);
   });
@@ -24,7 +18,7 @@ describe('the shutdown grace', () => {
 
 describe('only the settings it reads are in the environment of', () => {
   const given = { PATH: '/bin', SESSION_SECRET: 's'.repeat(32), ENCRYPTION_KEYS: 'k', SOMEBODY_ELSES_TOKEN: 'secret' };
-  const plan = () => planLocalStack({ ...given, STATE_DIR: folder });
+  const plan = () => planLocalStack({ ...given, STATE_DIR: folder() });
 
   test.each([
     [

@@ -1,18 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { neededPorts, planLocalStack, readUserSettings, withoutSettings } from '#scripts/stack/settings.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'settings-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 describe('planLocalStack', () => {
   test('runs everything locally with sandboxed vendors by default', () => {
-    const stack = planLocalStack({ STATE_DIR: folder });
+    const stack = planLocalStack({ STATE_DIR: folder() });
     expect(stack.runsHere).toEqual({ postgres: true, redis: true, temporal: true });
     expect(stack.env).toMatchObject({
       PORT: '3000',
@@ -28,7 +24,7 @@ describe('planLocalStack', () => {
   });
 
   test('uses the real vendor when its keys are set', () => {
-    const stack = planLocalStack({ STATE_DIR: folder, ANTHROPIC_API_KEY: 'sk-ant-real' });
+    const stack = planLocalStack({ STATE_DIR: folder(), ANTHROPIC_API_KEY: 'sk-ant-real' });
     expect(stack.env['ANTHROPIC_BASE_URL']).toBeUndefined();
     expect(stack.env['ANTHROPIC_API_KEY']).toBe('sk-ant-real');
     expect(stack.env['SANDBOX_VENDORS']).toBe('google,microsoft,stripe,ses,turnstile,messages');
@@ -36,20 +32,20 @@ describe('planLocalStack', () => {
   });
 
   test("names the missing key when a vendor's keys are incomplete", () => {
-    expect(() => planLocalStack({ STATE_DIR: folder, GOOGLE_CLIENT_ID: 'mine' })).toThrow(
+    expect(() => planLocalStack({ STATE_DIR: folder(), GOOGLE_CLIENT_ID: 'mine' })).toThrow(
       /GOOGLE_CLIENT_SECRET is missing.*Set all of GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET/,
     );
   });
 
   test('treats an empty setting as unset', () => {
-    const stack = planLocalStack({ STATE_DIR: folder, GOOGLE_CLIENT_ID: '', PORT: '', REDIS_URL: '', LOG_LEVEL: '' });
+    const stack = planLocalStack({ STATE_DIR: folder(), GOOGLE_CLIENT_ID: '', PORT: '', REDIS_URL: '', LOG_LEVEL: '' });
     expect(stack.env).toMatchObject({ GOOGLE_CLIENT_ID: 'sandbox-client', PORT: '3000', LOG_LEVEL: 'info' });
     expect(stack.runsHere.redis).toBe(true);
   });
 
   test('does not start services configured elsewhere', () => {
     const stack = planLocalStack({
-      STATE_DIR: folder,
+      STATE_DIR: folder(),
       TEMPORAL_ADDRESS: 'engine.internal:7233',
       REDIS_URL: 'redis://elsewhere',
       DATABASE_URL: 'postgres://elsewhere/app',
@@ -61,35 +57,35 @@ describe('planLocalStack', () => {
   });
 
   test('names the missing setting when a database has no owner URL', () => {
-    expect(() => planLocalStack({ STATE_DIR: folder, DATABASE_URL: 'postgres://x' })).toThrow(
+    expect(() => planLocalStack({ STATE_DIR: folder(), DATABASE_URL: 'postgres://x' })).toThrow(
       /DATABASE_OWNER_URL is missing/,
     );
   });
 
   test('generates secrets once, readable only by their owner', () => {
-    const first = planLocalStack({ STATE_DIR: folder });
-    const second = planLocalStack({ STATE_DIR: folder });
+    const first = planLocalStack({ STATE_DIR: folder() });
+    const second = planLocalStack({ STATE_DIR: folder() });
     expect(second.env['SESSION_SECRET']).toBe(first.env['SESSION_SECRET']);
     expect(first.env['ENCRYPTION_KEYS']).toMatch(/^local-1:[A-Za-z0-9+/]{43}=$/);
-    expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(folder(), 'secrets.json')).mode & 0o777).toBe(0o600);
   });
 
   test('throws on corrupt secrets instead of replacing them', () => {
-    planLocalStack({ STATE_DIR: folder });
-    writeFileSync(join(folder, 'secrets.json'), '{"SESSION_SEC');
-    expect(() => planLocalStack({ STATE_DIR: folder })).toThrow(/secrets\.json is damaged/);
-    expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toBe('{"SESSION_SEC');
+    planLocalStack({ STATE_DIR: folder() });
+    writeFileSync(join(folder(), 'secrets.json'), '{"SESSION_SEC');
+    expect(() => planLocalStack({ STATE_DIR: folder() })).toThrow(/secrets\.json is damaged/);
+    expect(readFileSync(join(folder(), 'secrets.json'), 'utf8')).toBe('{"SESSION_SEC');
   });
 });
 
 describe('readUserSettings', () => {
   test('prefers the environment over .env', () => {
-    writeFileSync(join(folder, '.env'), 'PORT=4321\nSES_FROM="A <a@b.test>"\n# a comment\n');
-    expect(readUserSettings(folder, { PORT: '1234' })).toEqual({ PORT: '1234', SES_FROM: 'A <a@b.test>' });
+    writeFileSync(join(folder(), '.env'), 'PORT=4321\nSES_FROM="A <a@b.test>"\n# a comment\n');
+    expect(readUserSettings(folder(), { PORT: '1234' })).toEqual({ PORT: '1234', SES_FROM: 'A <a@b.test>' });
   });
 
   test('uses only the environment when there is no .env', () => {
-    expect(readUserSettings(folder, { PORT: '1' })).toEqual({ PORT: '1' });
+    expect(readUserSettings(folder(), { PORT: '1' })).toEqual({ PORT: '1' });
   });
 });
 

@@ -1,29 +1,24 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { resolveTemporal, temporalVersion } from '#scripts/tools/temporal-binary.ts';
+import { temporaryFolder, writeProgram } from '#tests/support/temporary-folder.ts';
 
-let folder: string;
+const folder = temporaryFolder();
 let searchPath: string;
 let cacheFolder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'temporal-binary-'));
-  searchPath = join(folder, 'bin');
-  cacheFolder = join(folder, 'cache');
+  searchPath = join(folder(), 'bin');
+  cacheFolder = join(folder(), 'cache');
   mkdirSync(searchPath);
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Adds a program to the search path that always prints `answer`. */
 function program(name: string, answer: string, into: string = searchPath): string {
-  const path = join(into, name);
   mkdirSync(into, { recursive: true });
-  writeFileSync(path, `#!/bin/sh\necho "${answer}"\n`);
-  chmodSync(path, 0o755);
-  return path;
+  return writeProgram(into, name, `echo "${answer}"\n`);
 }
 
 const cached = () => join(cacheFolder, `temporal-${temporalVersion}`, 'temporal');
