@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { meetingDocument } from '#contract/meetings.ts';
 import { requestResearch } from '#db/queries/meetings.ts';
@@ -20,11 +20,7 @@ const labs = { google: await openCalendarLab('google'), microsoft: await openCal
 
 /** Tests what events mean (cases 20 to 42 of docs/calendar-cases.md), with the same edits at both vendors. */
 describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
-  const { vendor, context } = labs[provider];
-  afterEach(async () => {
-    await vendor.clearFaults();
-  });
-
+  const { vendor, context, connect } = labs[provider];
   let count = 0;
   let person: CalendarPerson;
   let account: TestAccount;
@@ -33,11 +29,9 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   let guest: CalendarPerson;
   beforeEach(async () => {
     count += 1;
-    person = await vendor.person(`person${count}@harborline.test`);
+    ({ person, account } = await connect());
     host = await vendor.person(`host${count}@brightwater.test`);
     guest = await vendor.person(`guest${count}@brightwater.test`);
-    account = await connectCalendar(context, person, provider);
-    await takeOutbox(context);
   });
 
   const sync = (of = account) => syncNow(context, of);

@@ -1,16 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 import { RateLimitedError, VendorUnavailableError } from '#providers/errors.ts';
-import {
-  connectCalendar,
-  integrationOf,
-  listMeetings,
-  syncNow,
-  type TestAccount,
-  takeOutbox,
-} from '#tests/support/calendar-account.ts';
+import { integrationOf, listMeetings, syncNow, type TestAccount, takeOutbox } from '#tests/support/calendar-account.ts';
 import { openCalendarLab } from '#tests/support/calendar-lab.ts';
 import { type CalendarPerson, inHours } from '#tests/support/calendar-person.ts';
 import type { SyncRun } from '#workers/calendar/sync-account.ts';
@@ -22,18 +15,11 @@ const labs = {
 
 /** Tests failures at either vendor (cases 43 to 45 of docs/calendar-cases.md). */
 describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
-  const { vendor, context } = labs[provider];
-  afterEach(async () => {
-    await vendor.clearFaults();
-  });
-
-  let count = 0;
+  const { vendor, context, connect } = labs[provider];
   let person: CalendarPerson;
   let account: TestAccount;
   beforeEach(async () => {
-    count += 1;
-    person = await vendor.person(`person${count}@harborline.test`);
-    account = await connectCalendar(context, person, provider);
+    ({ person, account } = await connect());
     for (const hours of [1, 2, 3, 4]) {
       await person.add({ title: `Meeting ${hours}`, start: inHours(hours), guests: ['ines@brightwater.test'] });
     }

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { disableCalendars } from '#db/queries/calendar-integrations.ts';
 import { forgetComingMeetings, updateCalendarSwitch } from '#db/queries/calendars.ts';
@@ -9,7 +9,6 @@ import type { CalendarEvent } from '#domain/calendar-event.ts';
 import type { EventPage } from '#providers/calendar/provider.ts';
 import { loggerOptions } from '#telemetry/logger.ts';
 import {
-  connectCalendar,
   integrationOf,
   listMeetings,
   meetingOf,
@@ -35,21 +34,12 @@ const colleague = 'sam@harborline.test';
  * events mean in calendar-cases.
  */
 describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
-  const { vendor, context, metrics } = labs[provider];
-  afterEach(async () => {
-    context.calendars[provider] = vendor.calendar;
-    await vendor.clearFaults();
-  });
-
-  let count = 0;
+  const { vendor, context, metrics, connect } = labs[provider];
   let person: CalendarPerson;
   let account: TestAccount;
-  /** Every test has new users, so that none sees another's meetings. */
   beforeEach(async () => {
-    count += 1;
-    person = await vendor.person(`person${count}@harborline.test`);
-    account = await connectCalendar(context, person, provider);
-    await takeOutbox(context);
+    context.calendars[provider] = vendor.calendar;
+    ({ person, account } = await connect());
   });
 
   const sync = (run?: Partial<SyncRun>) => syncNow(context, account, run);
