@@ -2,7 +2,8 @@ import { createServer, type IncomingHttpHeaders, type Server, request as send } 
 import { chromium, type Page } from 'playwright';
 import { resolveChromium } from '#scripts/chromium.ts';
 import { until } from '#tests/faults/until.ts';
-import { endProcess, findGatewayPorts, LOGIN, listen, startGateway } from './gateway.ts';
+import { LOGIN } from '#tests/support/operator-login.ts';
+import { endProcess, findGatewayPorts, listen, startGateway } from './gateway.ts';
 
 /** The hostile form posts here to terminate every running workflow. */
 const BATCH = '/api/v1/namespaces/foreword/batch-operations/hostile';

@@ -239,7 +239,8 @@ async function holdMail({ instance }: Site): Promise<string> {
   return sendEmailId(email.id);
 }
 
-async function expectBriefing({ instance }: Site): Promise<void> {
+/** Waits for the briefing of a new user's meeting that is due. */
+export async function expectBriefing({ instance }: Pick<Site, 'instance'>): Promise<void> {
   const newcomer = await connectNewcomer(instance, 0);
   await until('the briefing is sent', async () => (await countMails(instance, newcomer)) > 0, 180_000);
 }

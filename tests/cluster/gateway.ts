@@ -7,11 +7,9 @@ import { findFreePorts } from '#scripts/processes/ports.ts';
 import { runCommand } from '#scripts/processes/run-command.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { resolveGateway } from '#scripts/tools/gateway.ts';
+import { LOGIN, loginWith } from '#tests/support/operator-login.ts';
 
 export type GatewayPorts = { door: number; webUi: number; admin: number; api: number };
-
-/** The operator's login in these tests. */
-export const LOGIN = { username: 'ops', password: 'sesame' };
 
 /** Finds free ports for the gateway and an API behind it. */
 export async function findGatewayPorts(): Promise<GatewayPorts> {
@@ -45,11 +43,6 @@ export async function startGateway(site: {
       TEMPORAL_UI_USERS: users,
     },
   });
-}
-
-/** Returns the header that logs the operator in. */
-export function loginWith(password: string): { authorization: string } {
-  return { authorization: `Basic ${Buffer.from(`${LOGIN.username}:${password}`).toString('base64')}` };
 }
 
 export async function expectLogin(webUi: string): Promise<void> {

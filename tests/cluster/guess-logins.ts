@@ -1,6 +1,7 @@
 import { createServer, request } from 'node:http';
 import { until } from '#tests/faults/until.ts';
-import { endProcess, findGatewayPorts, LOGIN, listen, loginWith, startGateway } from './gateway.ts';
+import { LOGIN, loginWith } from '#tests/support/operator-login.ts';
+import { endProcess, findGatewayPorts, listen, startGateway } from './gateway.ts';
 
 const GUESSES = 200;
 /** The limit in ops/Caddyfile. */

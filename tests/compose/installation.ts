@@ -6,12 +6,11 @@ import { runCommand } from '#scripts/processes/run-command.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import type { Site } from '#tests/faults/newcomer.ts';
 import { until } from '#tests/faults/until.ts';
+import { LOGIN } from '#tests/support/operator-login.ts';
 import type { Docker } from './docker.ts';
 
 export const HOST = 'foreword.example';
 export const WEB_UI_HOST = 'temporal.foreword.example';
-/** The operator's login at the Web UI. */
-export const LOGIN = { username: 'ops', password: 'sesame' };
 /** The vendors' container. */
 export const VENDORS = 'foreword-vendors';
 /** The networks of docker-compose.yml, as Compose names them. */

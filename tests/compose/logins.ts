@@ -1,6 +1,7 @@
 import { until } from '#tests/faults/until.ts';
+import { LOGIN, loginWith } from '#tests/support/operator-login.ts';
 import { inspect } from './docker.ts';
-import { type Installation, LOGIN, NETWORKS, VENDORS, WEB_UI_HOST } from './installation.ts';
+import { type Installation, NETWORKS, VENDORS, WEB_UI_HOST } from './installation.ts';
 
 /** The limit per source in ops/Caddyfile. */
 const PER_SOURCE = 5;
@@ -72,8 +73,4 @@ async function guessFrom(docker: Installation['docker'], container: string, host
 function countChecked(answers: number[]): number {
   if (answers.some((status) => status !== 401 && status !== 429)) throw new Error(`guesses got ${answers.join()}`);
   return answers.filter((status) => status === 401).length;
-}
-
-function loginWith(password: string): { authorization: string } {
-  return { authorization: `Basic ${Buffer.from(`${LOGIN.username}:${password}`).toString('base64')}` };
 }

@@ -13,6 +13,7 @@ import { type LabelledPage, readClaims } from './claims-file.ts';
 import { INVITATIONS, ruleInvitation } from './invitations.ts';
 import { createLiveModel } from './live-model.ts';
 import { type AnsweringModel, createRecorder, createReplay } from './recordings.ts';
+import { say } from './say.ts';
 
 const RECORDINGS = join(repositoryRoot, 'tests/eval/recordings/claims');
 /** Requests contain the date, so recorded answers need this one. */
@@ -128,10 +129,6 @@ function nameRulings({ statements }: LabelledPage, rulings: readonly Ruling[]): 
 
 function toLine(verdict: ClaimVerdict): string {
   return `${JSON.stringify(verdict)}\n`;
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 process.exitCode = await main();

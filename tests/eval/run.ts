@@ -2,6 +2,7 @@ import { createAnthropicModel } from '#providers/research/anthropic.ts';
 import { type BriefingCost, type Cost, measureBriefingCost, STEPS } from './briefing-cost.ts';
 import { type Evaluation, evaluate, type Mode } from './evaluate.ts';
 import { measureReaderEffect } from './reader-effect.ts';
+import { say } from './say.ts';
 
 /** `found`: what went wrong, quoted from the reports. */
 type Row = { says: string; value: string; bar: string; isMet: boolean; found?: readonly string[] };
@@ -57,10 +58,6 @@ async function main(): Promise<number> {
     if (isMet) met += 1;
     else missed += 1;
   }
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 function costLines({ cold, warm }: BriefingCost): string[] {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { mock } from 'node:test';
 import { parseArgs } from 'node:util';
 import { createLiveModel } from '#tests/eval/live-model.ts';
+import { say } from '#tests/eval/say.ts';
 import type { MailReader } from '#workers/emails/reader.ts';
 import { type BriefingMail, briefingMail } from './briefing-mail.ts';
 import { BRIEFING_MEETINGS, NOW } from './meetings.ts';
@@ -69,10 +70,6 @@ function briefText(text: string, { say: word }: MailReader): string {
   const [brief = ''] = body.split(`\n${word('wasUseful').toLocaleUpperCase()}\n`);
   const lines = brief.split('\n').filter((line) => !line.startsWith('http') && !line.startsWith(word('more')));
   return `${heading}\n${lines.join('\n')}`.replaceAll(/\n{3,}/g, '\n\n').trim();
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 process.exitCode = await main();
