@@ -4,6 +4,8 @@ import type { EmailKind, EmailRow } from '#db/queries/emails.ts';
 import { DEFAULT_READER_LOCALE, type ReaderLocale } from '#domain/locale.ts';
 import { createMemoryDossiers } from '#tests/eval/memory-dossiers.ts';
 import { startSandboxModel } from '#tests/eval/sandbox-model.ts';
+import { mailSettings } from '#tests/support/mail-settings.ts';
+import { plainBriefing } from '#tests/support/plain-briefing.ts';
 import type { BriefingData } from '#workers/emails/briefing-data.ts';
 import { exampleBriefing } from '#workers/emails/example-briefing.ts';
 import { createDigestLinks, createFeedbackLinks } from '#workers/emails/feedback-links.ts';
@@ -39,11 +41,6 @@ const CANCELLATIONS = [
   { isTrial: false, isOver: true },
   { isTrial: true, isOver: true },
 ];
-const settings = {
-  publicUrl: 'https://app.foreword.example',
-  supportEmail: 'support@foreword.example',
-  syncIntervalS: 900,
-};
 const guests = [
   { email: 'leonie.hartmann@brightwater.test', name: 'Leonie Hartmann', responseStatus: 'accepted', isExternal: true },
   { email: 'tomas.okafor@brightwater.test', name: 'Tomas Okafor', responseStatus: 'tentative', isExternal: true },
@@ -127,7 +124,7 @@ export async function renderSampleMails(
         isOwnerDisabled: false,
         reader: NOBODYS.has(kind) ? null : reader,
       };
-      return { kind, mail: await renderEmail(row, { encryption, settings }) };
+      return { kind, mail: await renderEmail(row, { encryption, settings: mailSettings }) };
     }),
   );
 }
@@ -155,27 +152,19 @@ async function researchSample(start: Date, { language }: ReaderLocale): Promise<
     const tools = { model, dossiers: createMemoryDossiers() };
     const { report } = await researchMeeting(tools, meeting, new Date(0), AbortSignal.timeout(30_000));
     return {
+      ...plainBriefing,
       meetingId: MEETING_ID,
       title: meeting.title,
       start: start.toISOString(),
       end: new Date(start.getTime() + 2_700_000).toISOString(),
       timeZone: TIME_ZONE,
-      location: null,
-      meetingUrl: 'https://meet.google.com/abc-defg-hij',
       documents: [
         { title: 'Rollout plan', url: 'https://docs.google.com/document/d/plan/edit', host: 'docs.google.com' },
         { title: 'Price list.pdf', url: null, host: 'files.example.com' },
       ],
-      asksForGoal: false,
-      externalDomains: meeting.externalDomains,
-      userResponse: 'accepted',
       guests: [...guests],
-      guestsHidden: false,
       report,
-      confidence: 100,
       researchedAt: new Date(start.getTime() - 7_500_000).toISOString(),
-      shortfall: null,
-      newSince: null,
       previous: {
         title: 'Brightwater discovery call',
         start: new Date(start.getTime() - 11 * 86_400_000).toISOString(),

@@ -1,4 +1,4 @@
-import { createSesMail } from '#providers/mail/ses.ts';
+import { createSesMail, type SesSettings } from '#providers/mail/ses.ts';
 import { createAnthropicModel } from '#providers/research/anthropic.ts';
 import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
@@ -15,7 +15,7 @@ export function createSandboxModel({ url }: AtSandbox, options: { timeoutMs?: nu
 }
 
 /** Creates the product's adapter for a sandboxed SES. */
-export function createSandboxMail({ url }: AtSandbox, options: { timeoutMs?: number } = {}) {
+export function createSandboxMail({ url }: AtSandbox, options: Partial<SesSettings> = {}) {
   return createSesMail({
     accessKeyId: 'sandbox',
     secretAccessKey: 'sandbox',

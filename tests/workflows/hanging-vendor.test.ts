@@ -3,8 +3,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { deliverMessage } from '#api/deliver-message.ts';
 import { type Dispatcher, startDispatcher } from '#api/dispatcher.ts';
 import { openPool } from '#db/pool.ts';
-import { createSesMail } from '#providers/mail/ses.ts';
-import { createAnthropicModel } from '#providers/research/anthropic.ts';
 import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
 import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
 import { type Started, startVendor } from '#sandbox/start-vendor.ts';
@@ -13,7 +11,7 @@ import { connectCalendar } from '#tests/support/calendar-account.ts';
 import { inHours } from '#tests/support/calendar-person.ts';
 import { startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
 import { startMicrosoft, type TestMicrosoft } from '#tests/support/microsoft-account.ts';
-import { MODELS } from '#tests/support/research-models.ts';
+import { createSandboxMail, createSandboxModel } from '#tests/support/vendor-adapters.ts';
 import { connectEngine, createTestContext, type TestEngine, type TestWorker } from '#tests/support/worker.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { eventually } from './meeting-lab.ts';
@@ -45,14 +43,8 @@ beforeAll(async () => {
   let databaseUrl: string;
   ({ context, databaseUrl, close } = await createTestContext({
     calendars: { google: google.provider(), microsoft: microsoft.provider() },
-    model: createAnthropicModel({ apiKey: 'sk-ant-sandbox', baseUrl: anthropic.url, models: MODELS }),
-    mail: createSesMail({
-      accessKeyId: 'sandbox',
-      secretAccessKey: 'sandbox',
-      region: 'eu-west-1',
-      baseUrl: ses.url,
-      from: 'Foreword <briefings@foreword.test>',
-    }),
+    model: createSandboxModel(anthropic),
+    mail: createSandboxMail(ses),
   }));
   worker = await engine.startWorker(context);
   // The API has its own connections, as in production.

@@ -1,5 +1,7 @@
 import '#workers/emails/load-jsx.ts';
 import { briefingLanguageOf } from '#domain/locale.ts';
+import { mailSettings } from '#tests/support/mail-settings.ts';
+import { plainBriefing } from '#tests/support/plain-briefing.ts';
 import type { BriefingData } from '#workers/emails/briefing-data.ts';
 import { createFeedbackLinks } from '#workers/emails/feedback-links.ts';
 import type { RenderedMail } from '#workers/emails/layout.tsx';
@@ -15,11 +17,6 @@ export type BriefingMail = Pick<ResearchedBriefing, 'report' | 'qualityScore' | 
 
 const { renderBriefing } = await import('#workers/emails/briefing.tsx');
 
-const SETTINGS = {
-  publicUrl: 'https://app.foreword.example',
-  supportEmail: 'support@foreword.example',
-  unsubscribeUrl: 'https://app.foreword.example/unsubscribe?token=token',
-};
 const HOURS_BEFORE_MS = 2 * 3_600_000;
 
 /** Renders the email of a researched meeting as the product sends it. */
@@ -29,29 +26,21 @@ export async function briefingMail(
 ): Promise<BriefingMail> {
   const { title, start, participants, externalDomains } = meeting;
   const data: BriefingData = {
-    meetingId: '0192e4a0-0000-7000-8000-000000000001',
+    ...plainBriefing,
     title,
     start: start.toISOString(),
     end: end.toISOString(),
     timeZone: 'Europe/Amsterdam',
-    location: null,
-    meetingUrl: 'https://meet.google.com/abc-defg-hij',
-    documents: [],
-    asksForGoal: false,
     externalDomains,
-    userResponse: 'accepted',
     guests: participants.filter(({ isSelf }) => !isSelf),
-    guestsHidden: false,
     report,
     confidence,
     researchedAt: new Date(start.getTime() - HOURS_BEFORE_MS).toISOString(),
-    shortfall: null,
-    newSince: null,
     previous: previous && { ...previous, start: previous.start.toISOString(), outcome: null, news: [] },
   };
   const locale = meeting.language ?? 'en-GB';
   const reader = readerOf({ language: briefingLanguageOf(locale), locale, hourCycle: null });
   const links = createFeedbackLinks({ participants, externalDomains, seriesId: null }, report);
-  const mail = await renderBriefing(data, { ...SETTINGS, reader }, links);
+  const mail = await renderBriefing(data, { ...mailSettings, reader }, links);
   return { name, reader, report, qualityScore, confidence, faults, mail };
 }

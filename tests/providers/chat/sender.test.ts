@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ChannelKind } from '#domain/enumerations.ts';
 import type { ChatMessage } from '#providers/chat/provider.ts';
-import { ChatRefusedError, createChatSender, fitsChannel } from '#providers/chat/sender.ts';
-import { VendorError } from '#providers/errors.ts';
-import { createMessages, type MessagesVendor } from '#sandbox/messages/messages.ts';
-import { type Started, startVendor } from '#sandbox/start-vendor.ts';
+import { createChatSender, fitsChannel } from '#providers/chat/sender.ts';
+import { createMessages } from '#sandbox/messages/messages.ts';
+import { startVendor } from '#sandbox/start-vendor.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { refusalOf } from '#tests/support/refusal-of.ts';
 import { controlOf } from '#tests/support/vendor-control.ts';
 import { startReceiver } from '#tests/support/webhook-receiver.ts';
 
-let standIn: Started<MessagesVendor>;
-beforeAll(async () => {
-  standIn = await startVendor(createMessages);
-});
-afterAll(() => standIn.close());
+const standIn = await forThisFile(startVendor(createMessages));
 beforeEach(() => controlOf(standIn.url).post('reset'));
 
 const KINDS = ['slack', 'teams'] as const satisfies ChannelKind[];
@@ -29,15 +26,6 @@ const message: ChatMessage = {
 
 const send = async (kind: ChannelKind, address = `${standIn.url}/${kind}/a-channel`, timeoutMs = 10_000) =>
   await createChatSender({ standInUrl: standIn.url, timeoutMs }).send({ kind, address, message });
-
-async function refusalOf(sending: Promise<number>) {
-  try {
-    return { status: await sending };
-  } catch (error) {
-    if (!(error instanceof VendorError)) throw error;
-    return { code: error.code, status: error instanceof ChatRefusedError ? error.status : null };
-  }
-}
 
 describe('a chat message', () => {
   test.each(KINDS)('is delivered to %s once', async (kind) => {

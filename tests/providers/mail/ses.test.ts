@@ -1,36 +1,25 @@
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   OutcomeUnknownError,
   RateLimitedError,
   RequestRejectedError,
   VendorUnavailableError,
 } from '#providers/errors.ts';
-import { createSesMail } from '#providers/mail/ses.ts';
-import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
-import { close, listenOnLoopback, type Started, startVendor } from '#sandbox/start-vendor.ts';
+import { createSes } from '#sandbox/ses/ses.ts';
+import { close, listenOnLoopback, startVendor } from '#sandbox/start-vendor.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { createSandboxMail } from '#tests/support/vendor-adapters.ts';
 import { controlOf } from '#tests/support/vendor-control.ts';
 
-let ses: Started<SesVendor>;
-beforeAll(async () => {
-  ses = await startVendor(createSes);
-});
-afterAll(() => ses.close());
+const ses = await forThisFile(startVendor(createSes));
 beforeEach(() => controlOf(ses.url).post('reset'));
 
 const fault = (fault: Record<string, unknown>) => controlOf(ses.url).fault({ method: 'POST', path: '/', ...fault });
 
 const provider = (change: { from?: string; baseUrl?: string; secretAccessKey?: string } = {}) =>
-  createSesMail({
-    accessKeyId: 'sandbox',
-    secretAccessKey: 'sandbox',
-    region: 'eu-west-1',
-    baseUrl: ses.url,
-    from: 'Foreword <briefings@foreword.test>',
-    timeoutMs: 1_000,
-    ...change,
-  });
+  createSandboxMail(ses, { timeoutMs: 1_000, ...change });
 const mail = {
   to: 'dana@harborline.test',
   subject: 'Grüße: 13:30 Brightwater',

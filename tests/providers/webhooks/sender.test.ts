@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { VendorError } from '#providers/errors.ts';
 import { createDnsResolve, type Resolve, whyNotWebhookUrl } from '#providers/webhooks/public-address.ts';
-import { createWebhookSender, WebhookRefusedError } from '#providers/webhooks/sender.ts';
+import { createWebhookSender } from '#providers/webhooks/sender.ts';
+import { refusalOf } from '#tests/support/refusal-of.ts';
 import { startReceiver, verify } from '#tests/support/webhook-receiver.ts';
 
 const secret = `whsec_${randomBytes(32).toString('base64')}`;
@@ -19,16 +19,6 @@ async function receiver(...answer: Parameters<typeof startReceiver>) {
   const started = await startReceiver(...answer);
   open.push(started);
   return started;
-}
-
-/** Returns the refusal, or the status of a successful delivery. */
-async function refusalOf(sending: Promise<number>) {
-  try {
-    return { status: await sending };
-  } catch (error) {
-    if (!(error instanceof VendorError)) throw error;
-    return { code: error.code, status: error instanceof WebhookRefusedError ? error.status : null };
-  }
 }
 
 describe('a webhook', () => {

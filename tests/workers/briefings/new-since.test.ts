@@ -1,37 +1,23 @@
 import { expect, test } from 'vitest';
-import type { ResearchReport } from '#contract/research.ts';
+import { emptyReport } from '#tests/support/empty-report.ts';
 import { newSince } from '#workers/briefings/new-since.ts';
 
-const empty: ResearchReport = {
-  summary: '',
-  keyInsights: [],
-  recommendations: [],
-  riskFactors: [],
-  opportunities: [],
-  sources: [],
-  guests: [],
-  companies: [],
-  talkingPoints: [],
-  questions: [],
-  scoreReasons: [],
-  notFound: [],
-};
 const home = { title: 'Home', url: 'https://brightwater.test/' };
 const office = { title: 'Office', url: 'https://brightwater.test/news/gothenburg' };
 const company = { domain: 'brightwater.test', name: 'Brightwater', line: 'Treats water. [1]' };
 
 test('statements citing a page unknown to the earlier report are new', () => {
-  const earlier = { ...empty, sources: [home], companies: [{ ...company, news: ['It treats water. [1]'] }] };
+  const earlier = { ...emptyReport, sources: [home], companies: [{ ...company, news: ['It treats water. [1]'] }] };
   const news = ['Water is what it treats. [1]', 'It opened an office in Gothenburg. [1][2]'];
-  const report = { ...empty, sources: [home, office], companies: [{ ...company, news }] };
+  const report = { ...emptyReport, sources: [home, office], companies: [{ ...company, news }] };
   expect(newSince(report, earlier)).toEqual(['It opened an office in Gothenburg. [1][2]']);
   expect(newSince(earlier, earlier)).toEqual([]);
 });
 
 test('at most three items are listed, without duplicates', () => {
   const news = ['One. [1]', 'Two. [1]', 'Two. [1]', 'Three. [1]', 'Four. [1]'];
-  const report = { ...empty, sources: [office], companies: [{ ...company, news }] };
-  expect(newSince(report, { ...empty, sources: [home], companies: [{ ...company, news: [] }] })).toEqual([
+  const report = { ...emptyReport, sources: [office], companies: [{ ...company, news }] };
+  expect(newSince(report, { ...emptyReport, sources: [home], companies: [{ ...company, news: [] }] })).toEqual([
     'One. [1]',
     'Two. [1]',
     'Three. [1]',
@@ -47,8 +33,8 @@ test('statements about someone absent from the earlier report are not news', () 
     candidates: [],
   } as const;
   const known = { ...guest, candidates: [], facts: ['Tomas moved. [1]'] };
-  const report = { ...empty, sources: [office], guests: [known] };
-  const earlier = { ...empty, sources: [home] };
+  const report = { ...emptyReport, sources: [office], guests: [known] };
+  const earlier = { ...emptyReport, sources: [home] };
   expect(newSince(report, earlier)).toEqual([]);
   expect(newSince(report, { ...earlier, guests: [{ ...known, facts: [] }] })).toEqual(['Tomas moved. [1]']);
 });

@@ -3,6 +3,7 @@ import type { EmailRow } from '#db/queries/emails.ts';
 import type { ChannelKind } from '#domain/enumerations.ts';
 import type { ChatMessage } from '#providers/chat/provider.ts';
 import { fitsChannel } from '#providers/chat/sender.ts';
+import { mailSettings } from '#tests/support/mail-settings.ts';
 import { renderChatMessage } from '#workers/chat/chat-message.ts';
 import { renderBriefing } from '#workers/emails/briefing.tsx';
 import type { BriefingData, BriefingUpdateData } from '#workers/emails/briefing-data.ts';
@@ -13,8 +14,6 @@ import { exampleBriefing } from '#workers/emails/example-briefing.ts';
 import { readerOf } from '#workers/emails/reader.ts';
 
 const reader: NonNullable<EmailRow['reader']> = { language: 'en', locale: 'en-GB', hourCycle: null };
-const settings = { publicUrl: 'https://app.foreword.example', supportEmail: 'support@foreword.example' };
-const mailSettings = { ...settings, unsubscribeUrl: `${settings.publicUrl}/unsubscribe?token=x`, reader: readerOf() };
 const KINDS = ['slack', 'teams'] as const satisfies ChannelKind[];
 
 const briefing: BriefingData = exampleBriefing(readerOf().say, 'Europe/Berlin', new Date());
@@ -40,7 +39,9 @@ function render(
   to: ChannelKind,
   language = reader.language,
 ) {
-  return renderChatMessage({ kind, data, reader: { ...reader, language } }, settings, (each) => fitsChannel(to, each));
+  return renderChatMessage({ kind, data, reader: { ...reader, language } }, mailSettings, (each) =>
+    fitsChannel(to, each),
+  );
 }
 
 const runsOf = ({ blocks }: ChatMessage) =>

@@ -4,17 +4,13 @@ import type { EmailRow } from '#db/queries/emails.ts';
 import { openUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import { BRIEFING_LANGUAGES } from '#domain/enumerations.ts';
 import { splitStatements, withoutMarks } from '#domain/report-statements.ts';
+import { mailSettings } from '#tests/support/mail-settings.ts';
 import { exampleBriefing } from '#workers/emails/example-briefing.ts';
 import { readerOf } from '#workers/emails/reader.ts';
 import { renderEmail } from '#workers/emails/render-email.ts';
 import { en } from '#workers/words/en.ts';
 
 const encryption = createEncryption(`test:${Buffer.alloc(32, 7).toString('base64')}`);
-const settings = {
-  publicUrl: 'https://app.foreword.example',
-  supportEmail: 'support@foreword.example',
-  syncIntervalS: 900,
-};
 const USER = '0192e4a0-0000-7000-8000-000000000002';
 const row = (change: Partial<EmailRow>): EmailRow => ({
   id: '0192e4a0-0000-7000-8000-000000000001',
@@ -30,7 +26,7 @@ const row = (change: Partial<EmailRow>): EmailRow => ({
   reader: null,
   ...change,
 });
-const render = (change: Partial<EmailRow>) => renderEmail(row(change), { encryption, settings });
+const render = (change: Partial<EmailRow>) => renderEmail(row(change), { encryption, settings: mailSettings });
 
 describe('account emails', () => {
   test.each([

@@ -1,18 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { ResearchReport } from '#contract/research.ts';
 import { remarkOf, textsOf } from '#domain/remarks.ts';
+import { mailSettings } from '#tests/support/mail-settings.ts';
+import { plainBriefing } from '#tests/support/plain-briefing.ts';
 import { briefingSubject, renderBriefing } from '#workers/emails/briefing.tsx';
 import { type BriefingData, briefingData, briefingUpdateData } from '#workers/emails/briefing-data.ts';
 import { renderBriefingUpdate } from '#workers/emails/briefing-update.tsx';
 import { createFeedbackLinks } from '#workers/emails/feedback-links.ts';
 import { readerOf } from '#workers/emails/reader.ts';
 
-const settings = {
-  publicUrl: 'https://app.foreword.example',
-  supportEmail: 'support@foreword.example',
-  unsubscribeUrl: 'https://app.foreword.example/unsubscribe?token=sealed',
-  reader: readerOf(),
-};
 const report: ResearchReport = {
   summary: 'Brightwater finds leaks. [1] It grows. [2]',
   keyInsights: [
@@ -45,31 +41,31 @@ const report: ResearchReport = {
   scoreReasons: ['One of two guests was not identified.'],
 };
 const data: BriefingData = {
-  meetingId: '0192e4a0-0000-7000-8000-000000000001',
-  title: 'Intro call',
-  start: '2026-11-21T12:30:00.000Z',
-  end: '2026-11-21T13:00:00.000Z',
-  timeZone: 'Europe/Berlin',
+  ...plainBriefing,
   location: 'Room 4',
-  meetingUrl: 'https://meet.google.com/abc-defg-hij',
-  externalDomains: ['brightwater.test'],
-  userResponse: 'accepted',
   guests: [
     { email: 'leonie@brightwater.test', name: 'Leonie Hartmann', responseStatus: 'tentative', isExternal: true },
     { email: 'kim@brightwater.test', name: null, responseStatus: 'declined', isExternal: true },
     { email: 'sam@harborline.test', name: 'Sam Porter', responseStatus: 'accepted', isExternal: false },
   ],
-  guestsHidden: false,
-  documents: [],
-  asksForGoal: false,
   report,
-  confidence: 100,
   researchedAt: '2026-11-21T08:05:00.000Z',
-  shortfall: null,
-  newSince: null,
   previous: { title: 'Kick-off', start: '2026-10-02T08:00:00.000Z', outcome: null, guests: [], count: 1, news: [] },
 };
-const render = (change: Partial<BriefingData> = {}) => renderBriefing({ ...data, ...change }, settings);
+const many = <T>(item: T, count: number): T[] => Array.from({ length: count }, () => item);
+const usual = 'A sentence of a usual length that says something about somebody and cites its source. [1]';
+const [guest] = report.guests;
+const [company] = report.companies;
+/** A report with as much as a usual one can hold. */
+const full = {
+  ...report,
+  guests: guest ? many({ ...guest, facts: many(usual, 5) }, 8) : [],
+  companies: company ? many({ ...company, news: many(usual, 3) }, 4) : [],
+  talkingPoints: many(usual, 5),
+  riskFactors: many(usual, 5),
+  sources: many({ title: 'The title of a source', url: 'https://brightwater.test/a/rather/long/path/to/it' }, 20),
+};
+const render = (change: Partial<BriefingData> = {}) => renderBriefing({ ...data, ...change }, mailSettings);
 /** Returns the text as it is read: without the marks that keep addresses from becoming links, and on one line. */
 const seen = (text: string) => text.replaceAll('\u200c', '').replaceAll(/\s+/g, ' ');
 let seed = 0;
@@ -128,7 +124,7 @@ describe('remarks of a report', () => {
   const readIn = async (change: Partial<ResearchReport>, locale = 'de-DE') => {
     const reader = readerOf({ language: 'de', locale, hourCycle: null });
     const given = { ...data, confidence: 20, report: { ...said, ...change } };
-    return seen((await renderBriefing(given, { ...settings, reader })).text);
+    return seen((await renderBriefing(given, { ...mailSettings, reader })).text);
   };
 
   test('are in the reader’s language', async () => {
@@ -143,7 +139,7 @@ describe('remarks of a report', () => {
     const { remarks: _, ...before } = said;
     const newer = remarks.map((remark) => ({ ...remark, code: 'toString' }));
     for (const given of [before, { ...said, remarks: newer }]) {
-      const { text } = await renderBriefing({ ...data, report: given }, settings);
+      const { text } = await renderBriefing({ ...data, report: given }, mailSettings);
       expect(seen(text)).toContain(notFound);
     }
   });
@@ -227,7 +223,7 @@ describe('the briefing email', () => {
         'https://meet.google.com/abc-defg-hij',
         'https://docs.google.com/document/d/1/edit',
         'https://app.foreword.example/app/meetings?meeting=0192e4a0-0000-7000-8000-000000000001',
-        settings.unsubscribeUrl,
+        mailSettings.unsubscribeUrl,
         'https://app.foreword.example/app/settings',
         'https://brightwater.test/',
         'https://tradewire.test/2',
@@ -341,18 +337,6 @@ describe('the briefing email', () => {
   });
 
   test('stays within 560 px and 60 KB with both themes and a preheader', async () => {
-    const many = <T>(item: T, count: number): T[] => Array.from({ length: count }, () => item);
-    const long = 'A sentence of a usual length that says something about somebody and cites its source. [1]';
-    const [guest] = report.guests;
-    const [company] = report.companies;
-    const full = {
-      ...report,
-      guests: guest ? many({ ...guest, facts: many(long, 5) }, 8) : [],
-      companies: company ? many({ ...company, news: many(long, 3) }, 4) : [],
-      talkingPoints: many(long, 5),
-      riskFactors: many(long, 5),
-      sources: many({ title: 'The title of a source', url: 'https://brightwater.test/a/rather/long/path/to/it' }, 20),
-    };
     const guests = many(
       { email: 'leonie@brightwater.test', name: 'L', responseStatus: 'accepted' as const, isExternal: true },
       8,
@@ -417,7 +401,7 @@ describe('the briefing email', () => {
       expect(html).toContain('more in Foreword</a>');
       expect(text).toContain(`more in Foreword:\n${open}\n`);
       expect(seen(text)).toContain('guest7@brightwater.test');
-      expect(html).toContain(`href="${settings.unsubscribeUrl}"`);
+      expect(html).toContain(`href="${mailSettings.unsubscribeUrl}"`);
       expect(text).not.toContain('Risk 3.');
     });
 
@@ -592,7 +576,7 @@ describe('the briefing email', () => {
   test('renders reports from before scores existed', async () => {
     const { confidence: _, report: __, ...old } = data;
     const { scoreReasons: ___, ...oldReport } = report;
-    const { text } = await renderBriefing(briefingData.parse({ ...old, report: oldReport }), settings);
+    const { text } = await renderBriefing(briefingData.parse({ ...old, report: oldReport }), mailSettings);
     expect(text).toContain('VP Operations since 2024');
   });
 
@@ -633,11 +617,11 @@ describe('the briefing email', () => {
   test('can be unsubscribed from with one click (RFC 8058) or a link', async () => {
     const { headers, html, text } = await render();
     expect(headers).toEqual({
-      'List-Unsubscribe': `<${settings.unsubscribeUrl}>, <mailto:support@foreword.example?subject=unsubscribe>`,
+      'List-Unsubscribe': `<${mailSettings.unsubscribeUrl}>, <mailto:support@foreword.example?subject=unsubscribe>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     });
-    expect(html).toContain(`href="${settings.unsubscribeUrl}"`);
-    expect(text).toContain(`Unsubscribe: ${settings.unsubscribeUrl}\n`);
+    expect(html).toContain(`href="${mailSettings.unsubscribeUrl}"`);
+    expect(text).toContain(`Unsubscribe: ${mailSettings.unsubscribeUrl}\n`);
   });
 
   test.each([
@@ -729,7 +713,7 @@ describe('the one-click links of a briefing', () => {
   });
 
   test('lead to a confirmation page, as HTML and text', async () => {
-    const { html, text } = await renderBriefing(data, settings, links);
+    const { html, text } = await renderBriefing(data, mailSettings, links);
     for (const { token } of links) {
       const href = `https://app.foreword.example/feedback?token=${token}`;
       expect(html).toContain(`href="${href}"`);
@@ -748,7 +732,7 @@ describe('the one-click links of a briefing', () => {
   test('attack 23: show a hostile name as text within the line limit', async () => {
     const name = '<img src=x onerror=alert(1)> https://evil.test/x '.repeat(4);
     const guests = data.guests.map((guest) => ({ ...guest, name }));
-    const { html, text } = await renderBriefing({ ...data, guests }, settings, links);
+    const { html, text } = await renderBriefing({ ...data, guests }, mailSettings, links);
     expect(html).not.toContain('<img');
     expect(html + text).not.toContain('https://evil.test');
     const lines = text.split('\n').filter((line) => !line.includes('https://'));
@@ -761,22 +745,10 @@ describe('the one-click links of a briefing', () => {
   });
 
   test('fit into a full briefing below 60 KB', async () => {
-    const many = <T>(item: T, count: number): T[] => Array.from({ length: count }, () => item);
-    const long = 'A sentence of a usual length that says something about somebody and cites its source. [1]';
-    const [guest] = report.guests;
-    const [company] = report.companies;
-    const full = {
-      ...report,
-      guests: guest ? many({ ...guest, facts: many(long, 5) }, 8) : [],
-      companies: company ? many({ ...company, news: many(long, 3) }, 4) : [],
-      talkingPoints: many(long, 5),
-      riskFactors: many(long, 5),
-      sources: many({ title: 'The title of a source', url: 'https://brightwater.test/a/rather/long/path/to/it' }, 20),
-    };
     const [leonie] = participants;
     const guests = leonie ? many(leonie, 8) : [];
     const all = createFeedbackLinks({ ...meeting, participants: guests }, full);
-    const { html } = await renderBriefing({ ...data, report: full, guests }, settings, all);
+    const { html } = await renderBriefing({ ...data, report: full, guests }, mailSettings, all);
     expect(all.length).toBeGreaterThan(12);
     expect(Buffer.byteLength(html)).toBeLessThan(60 * 1024);
   });
@@ -788,14 +760,14 @@ describe('the update email', () => {
   const update = { ...place, joined: [], left: [], sources: [] };
 
   test('shows the old and the new time', async () => {
-    const mail = await renderBriefingUpdate({ ...update, oldStart: '2026-11-21T09:00:00.000Z' }, settings);
+    const mail = await renderBriefingUpdate({ ...update, oldStart: '2026-11-21T09:00:00.000Z' }, mailSettings);
     expect(mail.subject).toBe('Moved to 13:30: Intro call');
     expect(mail.text).toContain('Was: 10:00, Saturday 21 November\nNow: 13:30 to 14:00, Saturday 21 November (CET)');
     expect(mail.html).toContain('10:00, Saturday 21 November');
   });
 
   test('names the day if it changes', async () => {
-    const mail = await renderBriefingUpdate({ ...update, oldStart: '2026-11-20T12:30:00.000Z' }, settings);
+    const mail = await renderBriefingUpdate({ ...update, oldStart: '2026-11-20T12:30:00.000Z' }, mailSettings);
     expect(mail.subject).toBe('Moved to Saturday 21 November 13:30: Intro call');
   });
 
@@ -810,7 +782,7 @@ describe('the update email', () => {
       left: ['ines@brightwater.test'],
       sources: [{ title: 'Team', url: 'https://brightwater.test/team' }],
     });
-    const mail = await renderBriefingUpdate(joined, settings);
+    const mail = await renderBriefingUpdate(joined, mailSettings);
     expect(mail.subject).toBe('Guests changed: Intro call');
     const text = seen(mail.text);
     for (const part of [
@@ -850,7 +822,7 @@ describe('the update email', () => {
         url: `https://brightwater.test/${page}/${'p'.repeat(200)}`,
       })),
     });
-    const { html, text } = await renderBriefingUpdate(crowded, settings);
+    const { html, text } = await renderBriefingUpdate(crowded, mailSettings);
     expect(Buffer.byteLength(html)).toBeLessThan(60_000);
     expect(Buffer.byteLength(text)).toBeLessThan(60_000);
     expect(html).toContain('guest9@');

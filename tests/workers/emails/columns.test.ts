@@ -2,16 +2,12 @@ import { expect, test } from 'vitest';
 import { createEncryption } from '#db/encryption.ts';
 import { type EmailKind, emailKind } from '#db/queries/emails.ts';
 import { BRIEFING_LANGUAGES } from '#domain/enumerations.ts';
+import { mailSettings } from '#tests/support/mail-settings.ts';
 import { columnsOf } from '#workers/emails/plain-text.ts';
 import { renderEmail } from '#workers/emails/render-email.ts';
 
 const ID = '0192e4a0-0000-7000-8000-000000000001';
 const encryption = createEncryption(`test:${Buffer.alloc(32, 7).toString('base64')}`);
-const settings = {
-  publicUrl: 'https://app.foreword.example',
-  supportEmail: 'support@foreword.example',
-  syncIntervalS: 900,
-};
 
 const long = 'Straßenbau quarterly review with everybody of both sides who ever said a word about it '.repeat(2);
 const unbroken = 'Donaudampfschifffahrts'.repeat(6);
@@ -158,7 +154,7 @@ test.each(cases)('$kind in $language has no text line over 78 columns except lin
         isOwnerDisabled: false,
         reader: ENGLISH.has(kind) ? null : { language, locale: 'en-US', hourCycle: null },
       },
-      { encryption, settings },
+      { encryption, settings: mailSettings },
     );
     expect(text.split('\n').filter((line) => columnsOf(line) > 78 && !line.includes('https://'))).toEqual([]);
     expect(html).toMatch(new RegExp(`<html[^>]* lang="${ENGLISH.has(kind) ? 'en' : language}"`));

@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createSesMail } from '#providers/mail/ses.ts';
 import { createSes } from '#sandbox/ses/ses.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
+import { mailSettings } from '#tests/support/mail-settings.ts';
+import { createSandboxMail } from '#tests/support/vendor-adapters.ts';
 import { contactData, renderContact } from '#workers/emails/contact.tsx';
-import { readerOf } from '#workers/emails/reader.ts';
 
-const settings = {
-  publicUrl: 'https://app.foreword.example',
-  supportEmail: 'support@foreword.example',
-  reader: readerOf(),
-};
 const inquiry = {
   name: 'Ines Marlow',
   email: 'ines@brightwater.test',
@@ -20,7 +15,7 @@ const inquiry = {
 
 describe('the inquiry email', () => {
   test('shows who wrote what and directs replies to the visitor', async () => {
-    const { subject, text, html, headers } = await renderContact(inquiry, settings);
+    const { subject, text, html, headers } = await renderContact(inquiry, mailSettings);
     expect(subject).toBe('Sales inquiry from Ines Marlow');
     expect(headers).toEqual({ 'Reply-To': 'ines@brightwater.test' });
     expect(text).toContain('Name: Ines Marlow\nEmail: ines@brightwater.test\nPhone: +1 (555) 010-9999');
@@ -29,14 +24,14 @@ describe('the inquiry email', () => {
   });
 
   test('falls back to the address without a name', async () => {
-    const { subject, text } = await renderContact({ ...inquiry, inquiryType: 'support', name: null }, settings);
+    const { subject, text } = await renderContact({ ...inquiry, inquiryType: 'support', name: null }, mailSettings);
     expect(subject.replaceAll('\u200c', '')).toBe('Support inquiry from ines@brightwater.test');
     expect(text).not.toContain('Name:');
   });
 
   test('shows markup and links as harmless text', async () => {
     const message = '<img src="https://evil.test/x.png"> <a href="https://evil.test">here</a>';
-    const { html, text } = await renderContact({ ...inquiry, name: '<b>Ines</b>', message }, settings);
+    const { html, text } = await renderContact({ ...inquiry, name: '<b>Ines</b>', message }, mailSettings);
     expect(html).not.toMatch(/<img|<b>|href="https:\/\/evil|https:\/\/evil\.test/);
     expect(text).not.toContain('https://evil.test');
   });
@@ -51,14 +46,11 @@ describe('the inquiry email', () => {
   test("has one recipient and no headers injected through the visitor's name", async () => {
     const ses = await startVendor(createSes);
     try {
-      const mail = createSesMail({
-        accessKeyId: 'sandbox',
-        secretAccessKey: 'sandbox',
-        region: 'eu-west-1',
-        baseUrl: ses.url,
-        from: 'Foreword <briefings@foreword.test>',
-      });
-      const rendered = await renderContact({ ...inquiry, name: 'Ines\r\nBcc: eve@evil.test\r\n\r\nBody' }, settings);
+      const mail = createSandboxMail(ses);
+      const rendered = await renderContact(
+        { ...inquiry, name: 'Ines\r\nBcc: eve@evil.test\r\n\r\nBody' },
+        mailSettings,
+      );
       await mail.send({ ...rendered, to: 'sales@foreword.test' });
       const [received, ...others] = await ses.vendor.outbox();
       expect(others).toEqual([]);

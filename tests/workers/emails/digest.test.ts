@@ -1,34 +1,20 @@
 import { expect, test } from 'vitest';
+import { emptyReport } from '#tests/support/empty-report.ts';
+import { mailSettings } from '#tests/support/mail-settings.ts';
+import { plainBriefing } from '#tests/support/plain-briefing.ts';
 import { renderDigest } from '#workers/emails/digest.tsx';
 import type { DigestData } from '#workers/emails/digest-data.ts';
-import { readerOf } from '#workers/emails/reader.ts';
 
-const settings = {
-  publicUrl: 'https://app.foreword.example',
-  supportEmail: 'support@foreword.example',
-  unsubscribeUrl: 'https://app.foreword.example/unsubscribe?token=sealed',
-  reader: readerOf(),
-};
 const id = (last: number) => `0192e4a0-0000-7000-8000-00000000000${last}`;
 const meeting: DigestData['meetings'][number] = {
+  ...plainBriefing,
   meetingId: id(1),
-  title: 'Intro call',
   start: '2026-11-23T12:30:00.000Z',
   end: '2026-11-23T13:00:00.000Z',
-  timeZone: 'Europe/Berlin',
-  location: null,
-  meetingUrl: 'https://meet.google.com/abc-defg-hij',
-  documents: [],
-  asksForGoal: false,
-  externalDomains: ['brightwater.test'],
-  userResponse: 'accepted',
   guests: [{ email: 'leonie@brightwater.test', name: 'Leonie Hartmann', responseStatus: 'accepted', isExternal: true }],
   report: {
+    ...emptyReport,
     summary: 'Brightwater finds leaks. [1]',
-    keyInsights: [],
-    recommendations: [],
-    riskFactors: [],
-    opportunities: [],
     sources: [{ title: 'Home', url: 'https://brightwater.test/' }],
     guests: [
       {
@@ -40,18 +26,9 @@ const meeting: DigestData['meetings'][number] = {
         candidates: [],
       },
     ],
-    companies: [],
     talkingPoints: ['Delivery slots. [1]'],
-    questions: [],
-    scoreReasons: [],
-    notFound: [],
   },
-  confidence: 100,
   researchedAt: '2026-11-23T05:00:00.000Z',
-  guestsHidden: false,
-  shortfall: null,
-  newSince: null,
-  previous: null,
 };
 const digest: DigestData = {
   date: '2026-11-23',
@@ -71,7 +48,7 @@ const digest: DigestData = {
 };
 
 test('a digest lists time, title, facts and link of each meeting', async () => {
-  const { subject, text, html, headers } = await renderDigest(digest, settings);
+  const { subject, text, html, headers } = await renderDigest(digest, mailSettings);
   expect(subject).toBe('Monday 23 November: 2 meetings to prepare for');
   expect(text).toContain('INTRO CALL\n13:30 to 14:00 (CET)');
   expect(text).toContain('- Spoke in Rotterdam.\n');
@@ -84,9 +61,9 @@ test('a digest lists time, title, facts and link of each meeting', async () => {
   expect(text).toContain(`https://app.foreword.example/app/meetings?meeting=${id(1)}`);
   for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(line.includes('https://') ? 160 : 78);
   expect(html).toContain('href="https://brightwater.test/"');
-  expect(headers['List-Unsubscribe']).toContain(`<${settings.unsubscribeUrl}>`);
+  expect(headers['List-Unsubscribe']).toContain(`<${mailSettings.unsubscribeUrl}>`);
   expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
-  expect(text).toContain(`Unsubscribe: ${settings.unsubscribeUrl}\n`);
+  expect(text).toContain(`Unsubscribe: ${mailSettings.unsubscribeUrl}\n`);
 });
 
 test('each meeting has its own one-click links, as HTML and text', async () => {
@@ -98,7 +75,7 @@ test('each meeting has its own one-click links, as HTML and text', async () => {
     ],
     [id(2)]: [{ action: 'useful' as const, target: null, token: 'token-other' }],
   };
-  const { html, text } = await renderDigest(digest, settings, links);
+  const { html, text } = await renderDigest(digest, mailSettings, links);
   for (const token of ['token-useful', 'token-wrong', 'token-mute', 'token-other']) {
     expect(html).toContain(`href="https://app.foreword.example/feedback?token=${token}"`);
     expect(text).toContain(`https://app.foreword.example/feedback?token=${token}`);
@@ -120,7 +97,7 @@ test('documents and the question about the goal appear as in a single briefing',
         { ...meeting, meetingId: id(2) },
       ],
     },
-    settings,
+    mailSettings,
   );
   expect(html.match(/href="https:\/\/docs\.google\.com[^"]*"/g)).toEqual([
     'href="https://docs.google.com/document/d/1/edit"',
@@ -131,7 +108,7 @@ test('documents and the question about the goal appear as in a single briefing',
 });
 
 test('rendering returns only the facts shown for each meeting', async () => {
-  const { told, text } = await renderDigest(digest, settings);
+  const { told, text } = await renderDigest(digest, mailSettings);
   expect(told).toEqual({
     [id(1)]: {
       guests: ['leonie@brightwater.test'],
@@ -147,7 +124,7 @@ test('rendering returns only the facts shown for each meeting', async () => {
 });
 
 test('invitation text never becomes a link or markup', async () => {
-  const { html, text } = await renderDigest(digest, settings);
+  const { html, text } = await renderDigest(digest, mailSettings);
   expect(html).not.toContain('<b>now</b>');
   expect(html + text).not.toMatch(/evil\.test/i);
   expect(text.replaceAll('\u200c', '')).toContain('EVIL.TEST/X, A@EVIL.TEST');
@@ -183,7 +160,7 @@ test('a digest of twelve fully researched meetings stays below 60 KB and links t
     ...people.map((target) => ({ action: 'wrong_person' as const, target, token: 'token-wrong' })),
   ];
   const links = Object.fromEntries(meetings.map(({ meetingId }) => [meetingId, offers]));
-  const { html, text } = await renderDigest({ ...digest, meetings }, settings, links);
+  const { html, text } = await renderDigest({ ...digest, meetings }, mailSettings, links);
   expect(Buffer.byteLength(html)).toBeLessThan(60_000);
   for (const { meetingId } of meetings) expect(html).toContain(`meeting=${meetingId}"`);
   expect(text.split('A sentence that says')).not.toHaveLength(1);
@@ -207,7 +184,7 @@ test.each([50, 200])('a digest of %i meetings stays below 60 KB and links to wha
     { action: 'mute_series' as const, target: null, token },
   ];
   const links = Object.fromEntries(meetings.map(({ meetingId }) => [meetingId, offers]));
-  const { html, text, subject } = await renderDigest({ ...digest, meetings, others }, settings, links);
+  const { html, text, subject } = await renderDigest({ ...digest, meetings, others }, mailSettings, links);
   expect(Buffer.byteLength(html)).toBeLessThan(60_000);
   expect(Buffer.byteLength(text)).toBeLessThan(60_000);
   expect(subject).toContain(`${count} meetings`);
@@ -226,7 +203,7 @@ test('forty meetings each keep the start of the quick take and a link', async ()
     meetingId: `0192e4a0-0000-7000-8000-${String(index).padStart(12, '0')}`,
     report: meeting.report && { ...meeting.report, summary: 'Brightwater finds leaks for cities. [1] '.repeat(40) },
   }));
-  const { html } = await renderDigest({ ...digest, meetings }, settings);
+  const { html } = await renderDigest({ ...digest, meetings }, mailSettings);
   expect(Buffer.byteLength(html)).toBeLessThan(60_000);
   expect(html.split('Brightwater finds leaks').length).toBeGreaterThan(40);
   for (const { meetingId } of meetings) expect(html).toContain(`meeting=${meetingId}"`);
@@ -234,6 +211,6 @@ test('forty meetings each keep the start of the quick take and a link', async ()
 
 test('a digest of twelve ordinary meetings stays below 60 KB', async () => {
   const meetings = Array.from({ length: 12 }, () => meeting);
-  const { html } = await renderDigest({ ...digest, meetings }, settings);
+  const { html } = await renderDigest({ ...digest, meetings }, mailSettings);
   expect(Buffer.byteLength(html)).toBeLessThan(60_000);
 });

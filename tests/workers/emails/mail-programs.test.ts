@@ -1,5 +1,6 @@
 import { caniemail } from 'caniemail';
 import { expect, test } from 'vitest';
+import { mailSettings } from '#tests/support/mail-settings.ts';
 import { renderAccountMail } from '#workers/emails/account.ts';
 import { renderBriefing } from '#workers/emails/briefing.tsx';
 import { renderBriefingUpdate } from '#workers/emails/briefing-update.tsx';
@@ -28,12 +29,6 @@ const DISPENSABLE = new Map([
   ['text-decoration-line', 'buttons and links styled by text-decoration, which is also set'],
 ]);
 
-const settings = {
-  publicUrl: 'https://app.foreword.example',
-  supportEmail: 'support@foreword.example',
-  unsubscribeUrl: 'https://app.foreword.example/unsubscribe?token=sealed',
-  reader: readerOf(),
-};
 const briefing = exampleBriefing(readerOf().say, 'Europe/Berlin', new Date('2026-11-23T12:30:00.000Z'));
 const [guest] = briefing.guests;
 const links = [
@@ -52,13 +47,13 @@ const update = {
 test.each([
   [
     'a briefing',
-    () => renderBriefing({ ...briefing, meetingUrl: 'https://meet.google.com/abc-defg-hij' }, settings, links),
+    () => renderBriefing({ ...briefing, meetingUrl: 'https://meet.google.com/abc-defg-hij' }, mailSettings, links),
   ],
-  ['an update', () => renderBriefingUpdate(update, settings)],
-  ['a digest', () => renderDigest(digest, settings, { [briefing.meetingId]: links })],
+  ['an update', () => renderBriefingUpdate(update, mailSettings)],
+  ['a digest', () => renderDigest(digest, mailSettings, { [briefing.meetingId]: links })],
   [
     'an account email',
-    () => renderAccountMail('verify-email', { name: 'Dana' }, settings, () => 'https://app.foreword.example/x'),
+    () => renderAccountMail('verify-email', { name: 'Dana' }, mailSettings, () => 'https://app.foreword.example/x'),
   ],
 ])('%s does not rely on features missing in major mail clients', async (_, render) => {
   const { html } = await render();

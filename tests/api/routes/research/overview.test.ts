@@ -1,26 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { getResearchStats, listResearch, type ResearchReport } from '#contract/research.ts';
+import { getResearchStats, listResearch } from '#contract/research.ts';
 import { insertResearchResult } from '#db/queries/research-results.ts';
 import { openTestApi } from '#tests/support/api.ts';
 import { type SeededUser, seedMeeting } from '#tests/support/builders.ts';
+import { emptyReport } from '#tests/support/empty-report.ts';
 import { usageOf } from '#tests/support/research-models.ts';
 
 const api = await openTestApi();
-
-const report = (summary: string): ResearchReport => ({
-  summary,
-  keyInsights: [],
-  recommendations: [],
-  riskFactors: [],
-  opportunities: [],
-  sources: [],
-  guests: [],
-  companies: [],
-  talkingPoints: [],
-  questions: [],
-  scoreReasons: [],
-  notFound: [],
-});
 
 async function storeResearch(
   { id: userId }: SeededUser,
@@ -32,7 +18,7 @@ async function storeResearch(
     const run = { meetingId, request, version: 1, userId };
     await insertResearchResult(transaction, run, {
       ...scores,
-      report: report(summary),
+      report: { ...emptyReport, summary },
       rawResponse: 'raw',
       oldestAt: null,
       usage,

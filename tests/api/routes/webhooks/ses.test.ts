@@ -7,7 +7,6 @@ import { createToken, hashToken } from '#db/link-token.ts';
 import { insertAuthToken } from '#db/queries/auth-tokens.ts';
 import { insertEmail } from '#db/queries/emails.ts';
 import { sql } from '#db/sql.ts';
-import { createSesMail } from '#providers/mail/ses.ts';
 import { createSes } from '#sandbox/ses/ses.ts';
 import { createSns, topicArn } from '#sandbox/ses/sns.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
@@ -15,6 +14,7 @@ import { openTestApi, startApi } from '#tests/support/api.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { dumpRequestedWrites } from '#tests/support/dump.ts';
 import { countEnds, postUnfinished } from '#tests/support/unfinished-request.ts';
+import { createSandboxMail } from '#tests/support/vendor-adapters.ts';
 import { openVendorInbox, type Posted } from '#tests/support/vendor-inbox.ts';
 
 const inbox = await openVendorInbox();
@@ -32,16 +32,15 @@ async function control(path: string, body: unknown): Promise<unknown> {
 
 /** Stores and sends an email to the address. Returns the provider's message id. */
 async function mailTo(address: string): Promise<string> {
-  const mail = createSesMail({
-    accessKeyId: 'sandbox',
-    secretAccessKey: 'sandbox',
-    region: 'eu-central-1',
-    baseUrl: ses.url,
-    from: 'Foreword <briefings@foreword.test>',
-  });
   const row = { mailKey: randomUUID(), userId: null, kind: 'briefing' as const, toAddress: address, data: {} };
   await api.pool.transaction((transaction) => insertEmail(transaction, row));
-  const sent = await mail.send({ to: address, subject: 'Hello', html: '<p>Hello</p>', text: 'Hello', headers: {} });
+  const sent = await createSandboxMail(ses).send({
+    to: address,
+    subject: 'Hello',
+    html: '<p>Hello</p>',
+    text: 'Hello',
+    headers: {},
+  });
   return sent.providerMessageId;
 }
 

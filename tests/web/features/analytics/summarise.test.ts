@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BriefingItem } from '#contract/briefings.ts';
+import { buildBriefing } from '#tests/web/features/briefings/briefing-item.ts';
 import { buildMeeting } from '#tests/web/features/meetings/meeting.ts';
 import { countByPeriod, countDomains, countMix, summariseBriefings } from '#web/features/analytics/summarise.ts';
 
@@ -30,30 +30,14 @@ test('meetings are counted by type, period and domain', () => {
 test('briefings up to 5 minutes late count as on time, and unsent ones do not count', () => {
   const dueAt = '2026-11-21T08:00:00.000Z';
   const sent = [
-    briefing({ dueAt, sentAt: '2026-11-21T08:04:00.000Z' }),
-    briefing({ dueAt, sentAt: '2026-11-21T08:10:00.000Z' }),
-    briefing({ dueAt, sentAt: '2026-11-21T09:00:00.000Z' }),
+    buildBriefing({ dueAt, sentAt: '2026-11-21T08:04:00.000Z' }),
+    buildBriefing({ dueAt, sentAt: '2026-11-21T08:10:00.000Z' }),
+    buildBriefing({ dueAt, sentAt: '2026-11-21T09:00:00.000Z' }),
   ];
-  const unsent = [briefing({ state: 'skipped' }), briefing({ state: 'unknown' })];
+  const never = { dueAt: null, sentAt: null };
+  const unsent = [buildBriefing({ ...never, state: 'skipped' }), buildBriefing({ ...never, state: 'unknown' })];
   const { onTimePercent, outcomes } = summariseBriefings([...sent, ...unsent]);
   expect(onTimePercent).toBe(33);
   expect(outcomes.map(({ count }) => count)).toEqual([1, 1, 1, 1, 1]);
   expect(summariseBriefings(unsent).onTimePercent).toBeNull();
 });
-
-function briefing(fields: Partial<BriefingItem>): BriefingItem {
-  return {
-    meetingId: '01900000-0000-7000-8000-000000000001',
-    title: 'Intro call',
-    startTime: '2026-11-21T10:00:00.000Z',
-    state: 'sent',
-    reason: null,
-    dueAt: null,
-    sentAt: null,
-    shortfall: null,
-    delivery: null,
-    updateSentAt: null,
-    feedback: { isUseful: null, wrongPersons: [] },
-    ...fields,
-  };
-}

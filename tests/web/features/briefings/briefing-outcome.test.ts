@@ -1,21 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { BriefingItem } from '#contract/briefings.ts';
 import { briefingOutcome } from '#web/features/briefings/briefing-outcome.ts';
+import { buildBriefing } from './briefing-item.ts';
 
-const sent: BriefingItem = {
-  meetingId: '01900000-0000-7000-8000-000000000001',
-  title: 'Brightwater: intro call',
-  startTime: '2026-11-23T13:30:00.000Z',
-  state: 'sent',
-  reason: null,
-  dueAt: '2026-11-23T11:30:00.000Z',
-  sentAt: '2026-11-23T11:30:02.000Z',
-  shortfall: null,
-  delivery: null,
-  updateSentAt: null,
-  feedback: { isUseful: null, wrongPersons: [] },
-};
-const outcome = (fields: Partial<BriefingItem>) => briefingOutcome({ ...sent, ...fields }, (iso) => iso.slice(11, 16));
+const outcome = (fields: Partial<BriefingItem>) => briefingOutcome(buildBriefing(fields), (iso) => iso.slice(11, 16));
 
 describe('briefingOutcome', () => {
   test('shows when the briefing was sent', () => {

@@ -1,4 +1,5 @@
 import type { ResearchResult } from '#contract/research.ts';
+import { emptyReport } from '#tests/support/empty-report.ts';
 
 /** Returns complete research on a meeting with two guests. */
 export function buildResearch(fields: Partial<ResearchResult> = {}): ResearchResult {
@@ -7,12 +8,8 @@ export function buildResearch(fields: Partial<ResearchResult> = {}): ResearchRes
     meetingId: '01900000-0000-7000-8000-000000000001',
     qualityScore: 82,
     confidence: 74,
+    ...emptyReport,
     summary: 'Brightwater opened an office.',
-    keyInsights: [],
-    recommendations: [],
-    riskFactors: [],
-    opportunities: [],
-    sources: [],
     guests: [
       {
         email: 'ines@brightwater.test',
@@ -25,10 +22,7 @@ export function buildResearch(fields: Partial<ResearchResult> = {}): ResearchRes
       { email: 'tom@brightwater.test', name: null, role: null, facts: [], identity: 'unknown', candidates: [] },
     ],
     companies: [{ domain: 'brightwater.test', name: 'Brightwater', line: 'Sensors', news: [] }],
-    talkingPoints: [],
     questions: ['What comes after Gothenburg?'],
-    scoreReasons: [],
-    notFound: [],
     createdAt: '2026-11-23T11:30:00.000Z',
     researchedAt: '2026-11-23T11:30:00.000Z',
     rawResponse: '',
