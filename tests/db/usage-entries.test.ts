@@ -17,26 +17,6 @@ const reserve = (reference: string, limit: number) =>
 const used = () => countUsage(pool, { userId, kind: 'research', periodStart });
 
 describe('a quota', () => {
-  test('grants its last unit once under fifty concurrent requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => reserve(`meeting-${index}`, 1)));
-    expect(answers.filter(Boolean)).toHaveLength(1);
-    expect(await used()).toBe(1);
-  });
-
-  test('counts the same reference once', async () => {
-    expect(await Promise.all([reserve('m:0', 1), reserve('m:0', 1), reserve('m:0', 1)])).toEqual([true, true, true]);
-    expect(await used()).toBe(1);
-  });
-
-  test('refunds a unit on failure and charges it again on retry', async () => {
-    await reserve('m:0', 1);
-    await refundUsage(pool, key('m:0'));
-    expect(await used()).toBe(0);
-    expect(await reserve('m:0', 1)).toBe(true);
-    await settleUsage(pool, key('m:0'));
-    expect(await used()).toBe(1);
-  });
-
   test('keeps a settled unit despite a later refund', async () => {
     await reserve('m:0', 1);
     await settleUsage(pool, key('m:0'));
@@ -50,10 +30,5 @@ describe('a quota', () => {
     await refundUsage(pool, key('m:0'));
     await settleUsage(pool, key('m:0'));
     expect(await used()).toBe(1);
-  });
-
-  test('does not count earlier periods', async () => {
-    await reserve('m:0', 1);
-    expect(await countUsage(pool, { userId, kind: 'research', periodStart: new Date(Date.now() + 60_000) })).toBe(0);
   });
 });
