@@ -58,7 +58,8 @@ export function acknowledgeWhenKept(pool: DatabasePool, folder: string): Databas
 async function append(folder: string, entries: readonly KeptEntry[]): Promise<void> {
   const name = `${new Date().toISOString().slice(0, 7)}.jsonl`;
   const text = entries.map((entry) => `\n${JSON.stringify(entry)}`).join('');
-  await durably(join(folder, name), 'a', (file) => file.write(`${text}\n`));
+  // Unlike `write`, fails if the disk has room for a part only.
+  await durably(join(folder, name), 'a', (file) => file.appendFile(`${text}\n`));
   // A new file is durable only once its folder is synced too.
   await durably(folder, 'r', async () => undefined);
 }
@@ -87,21 +88,27 @@ export async function deleteOldJournal(folder: string): Promise<void> {
 /**
  * Reads the journal.
  *
- * @returns the entries in order, and the unreadable lines: truncated writes, whose changes were never acknowledged
+ * @returns the entries in order, and the unreadable lines, except truncated ones that a later line repeats
  */
 export async function readJournal(folder: string): Promise<{ entries: KeptEntry[]; unreadable: string[] }> {
   const entries = new Map<string, KeptEntry>();
-  const unreadable: string[] = [];
+  let unreadable: { place: string; text: string }[] = [];
   for (const name of (await readdir(folder)).filter((name) => FILE.test(name)).toSorted()) {
     const lines = (await readFile(join(folder, name), 'utf8')).split('\n');
     for (const [index, text] of lines.entries()) {
       if (text === '') continue;
       const entry = parseLine(text);
-      if (entry === null) unreadable.push(`${name}:${index + 1}`);
-      else entries.set(entry.id, entry);
+      if (entry === null) unreadable.push({ place: `${name}:${index + 1}`, text });
+      else {
+        entries.set(entry.id, entry);
+        unreadable = unreadable.filter((line) => !text.startsWith(line.text));
+      }
     }
   }
-  return { entries: [...entries.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1)), unreadable };
+  return {
+    entries: [...entries.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+    unreadable: unreadable.map(({ place }) => place),
+  };
 }
 
 function parseLine(text: string): KeptEntry | null {

@@ -248,8 +248,8 @@ if (import.meta.main) {
     console.log(
       `Ended ${sessions} sessions. Replayed ${applied} changes; skipped ${gone} about something not in the database.`,
     );
-    if (unreadable.length > 0) console.log(`Incomplete lines, never acknowledged: ${unreadable.join(', ')}.`);
+    for (const place of unreadable) console.error(`Unreadable, and not repeated by a later line: ${place}`);
     for (const line of failed) console.error(`Not replayed: ${line}`);
-    if (failed.length > 0) process.exitCode = 1;
+    if (failed.length + unreadable.length > 0) process.exitCode = 1;
   });
 }

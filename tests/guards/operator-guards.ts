@@ -356,6 +356,14 @@ export const operatorGuards: Guard[] = [
       test: 'attack 47: is refused if it lacks entries, unless --lost is given',
     },
   }),
+  ...guardsOf(47, 'tests/db/journal.test.ts', {
+    'an entry that is only partly written is not acknowledged': {
+      file: 'db/journal.ts',
+      text: 'file.appendFile(`${text}\\n`)',
+      without: 'file.write(`${text}\\n`)',
+      test: 'attack 47: an entry that the disk has room for only in part is not acknowledged',
+    },
+  }),
   ...guardsOf(47, 'tests/workflows/delete-account.test.ts', {
     'a replayed deletion runs even if the engine knows it as completed': {
       file: 'api/deliver-message.ts',

@@ -533,8 +533,10 @@ describe('the journal', () => {
       DATABASE_URL: databaseUrl(await copyDatabase('foreword')),
       JOURNAL_DIR: extra,
     };
-    const said = await runCommand(process.execPath, [join(repositoryRoot, 'ops/commands/replay-journal.ts')], { env });
-    expect(said).toContain(`Incomplete lines, never acknowledged: ${month}.jsonl:2.`);
+    const script = join(repositoryRoot, 'ops/commands/replay-journal.ts');
+    const failure = await runCommand(process.execPath, [script], { env }).catch((error: unknown) => error);
+    const said = failure instanceof CommandError ? failure.output : '';
+    expect(said).toContain(`Unreadable, and not repeated by a later line: ${month}.jsonl:2\n`);
     expect(said).toContain('Replayed 0 changes; skipped 2 about something not in the database.');
     await rm(extra, { recursive: true });
   });
