@@ -3,8 +3,8 @@
 #   restore.sh BASE_BACKUP WAL_ARCHIVE DATA_FOLDER [TIME]
 # Without TIME, restores to the archive's end; with TIME, such as '2026-11-21 12:00:00+00', to that moment. DATA_FOLDER
 # must be empty or absent. BACKUP_PRIVATE_KEY is the path of the key; Postgres needs it too, until it has started. Run
-# as Postgres's account. BEFORE starting any part of the product, run `replay-journal` and, after a restore to an
-# earlier moment, `mark-unknown` (docs/operations.md).
+# as Postgres's account. BEFORE starting any part of the product, run `migrate`, `mark-unknown` and `replay-journal`
+# (docs/operations.md).
 set -euo pipefail
 [ $# -ge 3 ] || { sed -n '2,7p' "$0" >&2; exit 64; }
 base="$1" archive="$2" data="$3" time="${4:-}" key="${BACKUP_PRIVATE_KEY:-/run/secrets/backup_private_key}"
@@ -16,6 +16,8 @@ mkdir -p "$data"
 "$scripts/decrypt.sh" "$key" < "$base/base.tar.gpg" | tar --extract --file=- --directory="$data"
 cp "$base/backup_label" "$data/"
 chmod 700 "$data"
+# The backup may be of a database that was itself restored: its target would end this recovery there.
+sed -i -E '/^(restore_command|recovery_[a-z_]+|hot_standby) *=/d' "$data/postgresql.auto.conf"
 {
   echo "restore_command = '$scripts/unarchive.sh $archive/%f %p $key'"
   echo "recovery_target_timeline = 'latest'"
@@ -27,4 +29,5 @@ chmod 700 "$data"
   fi
 } >> "$data/postgresql.auto.conf"
 touch "$data/recovery.signal"
-echo "Restored. Start Postgres, which replays the WAL and then accepts connections."
+echo "Restored. Start Postgres, which replays the WAL and then accepts connections. Its log then shows the last commit it"
+echo 'reached: "last completed transaction was at log time".'

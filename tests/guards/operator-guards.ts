@@ -457,6 +457,11 @@ export const operatorGuards: Guard[] = [
       without: "...trust, '--compress-algo', 'none', '--store']",
       test: 'a base backup taken during writes restores to the end of the WAL',
     },
+    'a restore to a moment does not limit later ones': {
+      file: 'ops/restore.sh',
+      text: 'sed -i -E \'/^(restore_command|recovery_[a-z_]+|hot_standby) *=/d\' "$data/postgresql.auto.conf"\n',
+      test: 'attack 50: a backup of a database restored to a moment restores to its own end',
+    },
     'a missing key does not look like the end of the archive': {
       file: 'ops/backup/unarchive.sh',
       text: '|| exit 200',

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, realpath, rm, utimes, writeFile } from 'node:
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
 import { localSuperuser } from '#db/local/cluster.ts';
 import { localDatabaseUrls } from '#db/local/roles.ts';
 import { openPool } from '#db/pool.ts';
@@ -118,6 +119,31 @@ test('a base backup taken during writes restores to the end of the WAL', async (
   await start();
   expect(await query('select count(*)::int as count from kept')).toEqual([{ count: rounds }]);
 }, 90_000);
+
+test('attack 50: a backup of a database restored to a moment restores to its own end', async () => {
+  const dataFolder = await realpath(folders.postgres);
+  const backupsFolder = join(folders.root, 'again');
+  const options = { databaseUrl: url(), dataFolder, backupsFolder, publicKey: archive.publicKey };
+  const restore = async (folder: string, moment: Date | null) => {
+    await query('select pg_switch_wal()');
+    await supervisor.stopAll();
+    await rm(dataFolder, { recursive: true });
+    await archive.restore(folder, dataFolder, moment);
+    await start();
+    return (await query('select word from said order by word')).map(({ word }) => word);
+  };
+  await query("create table said (word text); insert into said values ('before')");
+  const first = await takeBaseBackup(options);
+  const [row] = await query('select clock_timestamp() as moment');
+  await query("insert into said values ('undone')");
+  expect(await restore(first, z.date().parse(row?.['moment']))).toEqual(['before']);
+
+  const second = await takeBaseBackup(options);
+  await query("insert into said values ('since')");
+  expect(await restore(second, null)).toEqual(['before', 'since']);
+  const settings = await readFile(join(dataFolder, 'postgresql.auto.conf'), 'utf8');
+  expect(settings.match(/^restore_command/gm)).toHaveLength(1);
+}, 120_000);
 
 test('attack 50: archiving never overwrites a segment and requires a key', async () => {
   const folder = join(folders.root, 'pieces');
