@@ -47,13 +47,14 @@ export const journalEntry = z.discriminatedUnion('kind', [
     kind: z.enum(['access-ended', 'account-closed', 'briefings-stopped', 'briefings-resumed', 'role-revoked']),
     account,
   }),
-  /** Sessions, tokens, shares or channels. Replaying it changes nothing more, since every replay ends them all. */
+  /** Sessions, tokens, shares, channels or browsers' push messages. Replaying it changes nothing more, since every replay ends them all. */
   z.object({ kind: z.literal('sessions-ended'), account }),
   z.object({ kind: z.enum(['stop-set', 'stop-lifted']), account, stop }),
   z.object({ kind: z.literal('factors-changed'), account, factors: keptFactors }),
   z.object({ kind: z.literal('address-changed'), account, address: z.string() }),
   z.object({ kind: z.literal('calendar-disconnected'), account, provider }),
   z.object({ kind: z.literal('meeting-deleted'), account, meetingId: z.uuid() }),
+  z.object({ kind: z.literal('webhook-deleted'), account, webhookId: z.uuid() }),
   z.object({ kind: z.literal('newsletter-ended'), subscriptionId: z.uuid() }),
   z.object({ kind: z.literal('whitelist-removed'), entryId: z.uuid() }),
   /** `listed`: the address or domain, encrypted, owner `JOURNAL`. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type WebhookEvent, webhookEvent } from '#contract/outgoing-webhooks.ts';
 import { type Connection, type OwnKey, sql, type Transaction } from '#db/sql.ts';
+import { hashAccount, insertJournalEntry } from './journal-entries.ts';
 
 /** Returns the owner of a secret's envelope. */
 export const webhookOwner = (id: string) => `webhook:${id}`;
@@ -44,11 +45,13 @@ export async function isOwnWebhook(connection: Connection, { userId, id }: OwnKe
   `);
 }
 
-/** Deletes a webhook. Returns false if the user has no such webhook. */
+/** Deletes a webhook, also for after a restore. Returns false if the user has no such webhook. */
 export async function deleteOutgoingWebhook(transaction: Transaction, { userId, id }: OwnKey) {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     delete from outgoing_webhooks where id = ${id} and user_id = ${userId}
   `);
+  if (rowCount === 1)
+    await insertJournalEntry(transaction, { kind: 'webhook-deleted', account: hashAccount(userId), webhookId: id });
   return rowCount === 1;
 }
 

@@ -1,13 +1,16 @@
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { journalRevocation } from './journal-entries.ts';
 
 type Subscription = { userId: string; sessionId: string; endpoint: string; p256dh: string; auth: string };
 
 /** Subscribes a browser, which then belongs to this session alone. Safe to repeat. */
 export async function insertPushSubscription(transaction: Transaction, one: Subscription) {
-  await transaction.query(sql.typeAlias('void')`
+  const former = await transaction.anyFirst(sql.type(z.object({ userId: z.uuid() }))`
     delete from push_subscriptions where endpoint = ${one.endpoint} and session_id <> ${one.sessionId}
+    returning user_id as "userId"
   `);
+  for (const userId of former) await journalRevocation(transaction, userId);
   await transaction.query(sql.typeAlias('void')`
     insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
     values (${one.userId}, ${one.sessionId}, ${one.endpoint}, ${one.p256dh}, ${one.auth})
@@ -22,12 +25,13 @@ export async function countPushSubscriptions(connection: Connection, userId: str
 }
 
 export async function deletePushSubscription(
-  connection: Connection,
+  transaction: Transaction,
   { userId, endpoint }: { userId: string; endpoint: string },
 ) {
-  await connection.query(sql.typeAlias('void')`
+  const { rowCount } = await transaction.query(sql.typeAlias('void')`
     delete from push_subscriptions where user_id = ${userId} and endpoint = ${endpoint}
   `);
+  if (rowCount === 1) await journalRevocation(transaction, userId);
 }
 
 /** Deletes a subscription. Call when the vendor reports that the browser is no longer subscribed. */

@@ -1,5 +1,6 @@
 import { createClient } from 'redis';
 import type { DatabasePool } from 'slonik';
+import * as z from 'zod';
 import { closeAccount } from '#db/close-account.ts';
 import { deleteManualMeeting } from '#db/delete-manual-meeting.ts';
 import { createEncryption, type Encryption } from '#db/encryption.ts';
@@ -21,6 +22,7 @@ import { deleteUnusedSuppression, liftSuppression, restoreSuppression } from '#d
 import { deleteSubscriptionById } from '#db/queries/newsletter-subscriptions.ts';
 import { deleteObjection, insertObjection } from '#db/queries/objections.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { deleteOutgoingWebhook } from '#db/queries/outgoing-webhooks.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { totpOwner } from '#db/queries/totp-factors.ts';
 import {
@@ -40,7 +42,10 @@ import { addressSubject, domainSubject } from '#domain/objection.ts';
 import { setting } from './config.ts';
 import { describeError } from './describe-error.ts';
 import { replayStop } from './replay-stop.ts';
+import { setEntryAside } from './set-entry-aside.ts';
 import { exitWithUsage, withDatabase } from './with-database.ts';
+
+type ReplayOptions = { folder: string; encryption: Encryption; isLost?: boolean };
 
 type Replay = {
   sessions: number;
@@ -61,7 +66,7 @@ type Replay = {
  */
 export async function replayJournal(
   pool: DatabasePool,
-  { folder, encryption, isLost = false }: { folder: string; encryption: Encryption; isLost?: boolean },
+  { folder, encryption, isLost = false }: ReplayOptions,
 ): Promise<Replay> {
   const { entries, unreadable } = await readJournal(folder);
   if (isLost) {
@@ -149,6 +154,9 @@ async function apply(transaction: Transaction, entry: JournalEntry, encryption: 
       if (integration) await endCalendar(transaction, user.id, integration);
       break;
     }
+    case 'webhook-deleted':
+      await deleteOutgoingWebhook(transaction, { userId: user.id, id: entry.webhookId });
+      break;
     case 'meeting-deleted':
       return await deleteManualMeeting(transaction, { userId: user.id, meetingId: entry.meetingId });
     default:
@@ -222,14 +230,40 @@ async function forgetSessions(redisUrl: string): Promise<void> {
   }
 }
 
-const USAGE = `Usage: replay-journal [--lost]
+const USAGE = `Usage: replay-journal [--lost | --done ID]
 Run it after a restore, before any part of the product starts. Signs everyone out, deletes access tokens, share links
 and emailed links, and stops webhooks and channels until their users turn them on again. Reapplies the changes in
 JOURNAL_DIR that the database lacks: closed accounts, revoked passwords, roles and access, changed second factors,
 stopped emails, objections and others. Safe to repeat. With --lost, continues even if JOURNAL_DIR lacks changes that the
-database wrote to its journal.
+database wrote to its journal. --done ID replays nothing: it counts one change that can't be replayed as done, records
+that in the audit log and says what to do by hand.
 DATABASE_URL is the database's URL, with the product's role. ENCRYPTION_KEYS decrypts addresses in the journal. With
 REDIS_URL, the sessions there are deleted too.`;
+
+/** Returns the options of the command; null if they are not its own. */
+function readOptions([option, id, ...others]: string[]): { isLost: boolean; done: string | null } | null {
+  if (others.length > 0) return null;
+  if (option === '--done') return z.uuid().safeParse(id).success ? { isLost: false, done: id ?? null } : null;
+  return id === undefined && [undefined, '--lost'].includes(option)
+    ? { isLost: option === '--lost', done: null }
+    : null;
+}
+
+/** Replays the journal and prints the result. Exits with 1 if anything could not be replayed or read. */
+async function replayAndReport(
+  pool: DatabasePool,
+  { folder, encryption, isLost, redisUrl }: Required<ReplayOptions> & { redisUrl: string | undefined },
+): Promise<void> {
+  if (redisUrl) await forgetSessions(redisUrl);
+  const replay = await replayJournal(pool, { folder, encryption, isLost });
+  const { sessions, applied, gone, failed, unreadable } = replay;
+  console.log(
+    `Ended ${sessions} sessions. Replayed ${applied} changes; skipped ${gone} about something not in the database.`,
+  );
+  for (const place of unreadable) console.error(`Unreadable, and not repeated by a later line: ${place}`);
+  for (const line of failed) console.error(`Not replayed: ${line}`);
+  if (failed.length + unreadable.length > 0) process.exitCode = 1;
+}
 
 if (import.meta.main) {
   const [databaseUrl, keys, folder, redisUrl] = [
@@ -238,18 +272,10 @@ if (import.meta.main) {
     setting('JOURNAL_DIR'),
     setting('REDIS_URL'),
   ];
-  const [option, ...others] = process.argv.slice(2);
-  const isLost = option === '--lost';
-  if (!databaseUrl || !keys || !folder || others.length > 0 || (option !== undefined && !isLost)) exitWithUsage(USAGE);
+  const options = readOptions(process.argv.slice(2));
+  if (!databaseUrl || !keys || !folder || !options) exitWithUsage(USAGE);
   await withDatabase(databaseUrl, async (pool) => {
-    if (redisUrl) await forgetSessions(redisUrl);
-    const replay = await replayJournal(pool, { folder, encryption: createEncryption(keys), isLost });
-    const { sessions, applied, gone, failed, unreadable } = replay;
-    console.log(
-      `Ended ${sessions} sessions. Replayed ${applied} changes; skipped ${gone} about something not in the database.`,
-    );
-    for (const place of unreadable) console.error(`Unreadable, and not repeated by a later line: ${place}`);
-    for (const line of failed) console.error(`Not replayed: ${line}`);
-    if (failed.length + unreadable.length > 0) process.exitCode = 1;
+    if (options.done !== null) console.log(await setEntryAside(pool, folder, options.done));
+    else await replayAndReport(pool, { folder, encryption: createEncryption(keys), isLost: options.isLost, redisUrl });
   });
 }

@@ -342,6 +342,24 @@ export const operatorGuards: Guard[] = [
       without: 'void freeClosedAddress;',
       test: 'attack 47: keeps a deleted account’s address with the account that took it since',
     },
+    'deleted webhooks are journalled': {
+      file: 'db/queries/outgoing-webhooks.ts',
+      text: "    await insertJournalEntry(transaction, { kind: 'webhook-deleted', account: hashAccount(userId), webhookId: id });\n",
+      without: '    void [insertJournalEntry, hashAccount];\n',
+      test: 'attack 47: keeps the API from starting after any revocation',
+    },
+    'ended push messages are journalled': {
+      file: 'db/queries/push-subscriptions.ts',
+      text: '  if (rowCount === 1) await journalRevocation(transaction, userId);\n',
+      without: '  void rowCount;\n',
+      test: 'attack 47: keeps the API from starting after any revocation',
+    },
+    'deleted webhooks are deleted again': {
+      file: 'ops/commands/replay-journal.ts',
+      text: '      await deleteOutgoingWebhook(transaction, { userId: user.id, id: entry.webhookId });\n',
+      without: '      void deleteOutgoingWebhook;\n',
+      test: 'attack 47: keeps a deleted webhook deleted and stops the others',
+    },
     'what users stop is journalled': {
       file: 'db/queries/journal-entries.ts',
       text: '  await insertJournalEntry(transaction, { kind, account: hashAccount(userId), stop });\n',

@@ -28,7 +28,7 @@ export const pushSubscriptionsRoutes = [
     return {};
   }),
   route(unsubscribePush, async ({ context, caller: { userId }, body: { endpoint } }) => {
-    await deletePushSubscription(context.pool, { userId, endpoint });
+    await context.pool.transaction((transaction) => deletePushSubscription(transaction, { userId, endpoint }));
     return {};
   }),
 ];

@@ -42,6 +42,11 @@ const deeds: Record<string, { what: string; link: string; gone?: string }> = {
   'factors.reset': { what: 'removed all second factors', link: 'from ' },
   'recovery-code.used': { what: 'used a recovery code', link: 'for ' },
   'recovery-codes.renewed': { what: 'created new recovery codes', link: 'for ' },
+  'journal.set_aside': {
+    what: 'counted a change from before a restore as done',
+    link: 'for ',
+    gone: 'something other than an account',
+  },
   'account.exported': { what: 'exported the data', link: 'of ' },
   'account.deletion_requested': { what: 'closed the account', link: 'of ' },
   'account.deleted': { what: 'deleted the account', link: 'of ' },

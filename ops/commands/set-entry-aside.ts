@@ -1,0 +1,62 @@
+import type { DatabasePool } from 'slonik';
+import { findUnseenEntries, readJournal } from '#db/journal.ts';
+import { insertAuditEntry } from '#db/queries/audit-log.ts';
+import { findUserIdByHash, insertReplayedEntry, type JournalEntry, journalEntry } from '#db/queries/journal-entries.ts';
+import { LoggableError } from '#telemetry/loggable-error.ts';
+
+/** What the replay of an entry would have done. */
+const BY_HAND: Record<JournalEntry['kind'], string> = {
+  'access-ended': 'clear the password and end the provider sign-ins of the account',
+  'account-closed': 'close the account, so that its deletion runs',
+  'briefings-stopped': 'turn the account’s briefing mails off',
+  'briefings-resumed': 'turn the account’s briefing mails on',
+  'role-revoked': 'revoke the account’s role (admin revoke)',
+  'sessions-ended': 'nothing: the replay has signed everyone out',
+  'stop-set': 'stop what the account’s user had stopped: briefings, a sync, a calendar, a meeting or a domain',
+  'stop-lifted': 'resume what the account’s user had resumed: briefings, a sync, a calendar, a meeting or a domain',
+  'factors-changed': 'remove the account’s second factors (admin reset-factors), so that its user adds them again',
+  'address-changed': 'give the account the address that it had moved to, or lock it until its user reports',
+  'calendar-disconnected': 'disconnect the account’s calendar',
+  'meeting-deleted': 'delete the account’s manual meeting',
+  'webhook-deleted': 'delete the account’s webhook',
+  'newsletter-ended': 'delete the newsletter subscription',
+  'whitelist-removed': 'remove the whitelist entry',
+  'objection-listed': 'add the objection again; its guest must be asked who they are',
+  'objection-removed': 'remove the objection',
+  'mail-stopped': 'nothing at once: the address bounces or complains again',
+  'address-erased': 'delete the newsletter subscription, whitelist entry and mails of the erased address',
+  'suppression-erased': 'delete the erased address from mail_suppressions',
+};
+
+/**
+ * Counts an entry that cannot be replayed as done, so that the product starts without it, and records that in the audit
+ * log.
+ *
+ * @returns what must be done by hand instead
+ * @throws Error if the journal has no such entry, or the database has it
+ */
+export async function setEntryAside(pool: DatabasePool, folder: string, entryId: string): Promise<string> {
+  const { entries } = await readJournal(folder);
+  const unseen = await findUnseenEntries(pool, entries);
+  const kept = unseen.find(({ id }) => id === entryId);
+  if (!kept) throw new LoggableError(`The journal in ${folder} has no entry ${entryId} that the database lacks.`);
+  const { data: entry } = journalEntry.safeParse(kept.entry);
+  const account = entry && 'account' in entry ? entry.account : null;
+  const userId = await pool.transaction(async (transaction) => {
+    const found = account && (await findUserIdByHash(transaction, account));
+    await insertReplayedEntry(transaction, kept);
+    await insertAuditEntry(transaction, {
+      actorUserId: null,
+      action: 'journal.set_aside',
+      subject: found ? `user:${found}` : `journal:${entryId}`,
+      ip: null,
+      details: { entryId, kind: entry?.kind ?? null, by: 'command line' },
+    });
+    return found;
+  });
+  const what = entry ? BY_HAND[entry.kind] : 'unknown to this version; run replay-journal of the version that wrote it';
+  const about = userId ? ` of user ${userId}` : account ? ' of an account that the database lacks' : '';
+  const ids = entry ? Object.entries(entry).filter(([name]) => name.endsWith('Id')) : [];
+  const named = ids.map(([name, id]) => `, ${name} ${id}`).join('');
+  return `Counted as done: ${entry?.kind ?? 'an entry'}${about}, ${kept.at.toISOString()}${named}.\nDo this by hand now: ${what}.`;
+}
