@@ -9,6 +9,8 @@ piece="$1" target="$2" key="$3"
 sum="$(sha256sum < "$piece")"
 if [ -f "$target.gpg" ]; then
   [ "$sum" = "$(cat "$target.sha256")" ] || { echo "$target.gpg already exists with different content." >&2; exit 1; }
+  # An earlier attempt may have been cut off before this.
+  sync "$(dirname "$target")"
   exit 0
 fi
 
@@ -18,3 +20,5 @@ printf '%s\n' "$sum" > "$target.sha256"
 gpg --homedir "$home" --batch --yes --quiet --no-options --trust-model always --recipient-file "$key" --output "$target.part" --encrypt "$piece"
 sync "$target.sha256" "$target.part"
 mv "$target.part" "$target.gpg"
+# Postgres now deletes its own copy, so the name must survive a power cut too.
+sync "$(dirname "$target")"

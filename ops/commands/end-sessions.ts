@@ -6,32 +6,47 @@ import { findUserByEmail, lockUser } from '#db/queries/users.ts';
 import { endWaysIn } from '#db/queries/ways-in.ts';
 import { sql } from '#db/sql.ts';
 import { setting } from './config.ts';
+import { describeError } from './describe-error.ts';
 import { exitWithUsage, withDatabase } from './with-database.ts';
+
+type Ended = {
+  accounts: number;
+  /** The accounts that could not be signed out, and why. */
+  failures: string[];
+};
 
 /**
  * Signs one or all accounts out everywhere from the next request. Also deletes their access tokens, channels, share
- * links, emailed links and pending address changes; passwords are kept.
+ * links, emailed links and pending address changes; passwords are kept. Continues past an account that fails.
  *
  * @param whom an email address, or null for everyone
- * @returns how many accounts it covered
  * @throws if no account has the address
  */
-export async function endSessions(pool: DatabasePool, whom: string | null): Promise<number> {
+export async function endSessions(pool: DatabasePool, whom: string | null): Promise<Ended> {
   const userIds = whom === null ? await listWithWaysIn(pool) : [await findAccount(pool, whom)];
+  const failures: string[] = [];
   for (const userId of userIds) {
-    await pool.transaction(async (transaction) => {
-      await lockUser(transaction, userId);
-      await endWaysIn(transaction, 'sessions_revoked', { userId });
-      await insertAuditEntry(transaction, {
-        actorUserId: null,
-        action: 'sessions.revoked',
-        subject: `user:${userId}`,
-        ip: null,
-        details: { by: 'command line' },
-      });
-    });
+    try {
+      await endSessionsOf(pool, userId);
+    } catch (error) {
+      failures.push(`user ${userId}: ${describeError(error)}`);
+    }
   }
-  return userIds.length;
+  return { accounts: userIds.length - failures.length, failures };
+}
+
+async function endSessionsOf(pool: DatabasePool, userId: string): Promise<void> {
+  await pool.transaction(async (transaction) => {
+    await lockUser(transaction, userId);
+    await endWaysIn(transaction, 'sessions_revoked', { userId });
+    await insertAuditEntry(transaction, {
+      actorUserId: null,
+      action: 'sessions.revoked',
+      subject: `user:${userId}`,
+      ip: null,
+      details: { by: 'command line' },
+    });
+  });
 }
 
 async function findAccount(pool: DatabasePool, address: string): Promise<string> {
@@ -63,6 +78,12 @@ if (import.meta.main) {
   const databaseUrl = setting('DATABASE_URL');
   if (!databaseUrl || rest.length > 0 || (word !== '--all' && !address.success)) exitWithUsage(USAGE);
   await withDatabase(databaseUrl, async (pool) => {
-    console.log(`Accounts signed out: ${await endSessions(pool, address.data ?? null)}.`);
+    const { accounts, failures } = await endSessions(pool, address.data ?? null);
+    console.log(`Accounts signed out: ${accounts}.`);
+    if (failures.length === 0) return;
+    console.error(`Still signed in: ${failures.length}. Run this again.
+${failures.join('
+')}`);
+    process.exitCode = 1;
   });
 }
