@@ -42,6 +42,7 @@ import { addressSubject, domainSubject } from '#domain/objection.ts';
 import { setting } from './config.ts';
 import { describeError } from './describe-error.ts';
 import { replayStop } from './replay-stop.ts';
+import { requireMigrated } from './require-migrated.ts';
 import { setEntryAside } from './set-entry-aside.ts';
 import { exitWithUsage, withDatabase } from './with-database.ts';
 
@@ -275,6 +276,7 @@ if (import.meta.main) {
   const options = readOptions(process.argv.slice(2));
   if (!databaseUrl || !keys || !folder || !options) exitWithUsage(USAGE);
   await withDatabase(databaseUrl, async (pool) => {
+    await requireMigrated(pool);
     if (options.done !== null) console.log(await setEntryAside(pool, folder, options.done));
     else await replayAndReport(pool, { folder, encryption: createEncryption(keys), isLost: options.isLost, redisUrl });
   });
