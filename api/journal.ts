@@ -1,26 +1,54 @@
 import type { DatabasePool } from 'slonik';
-import { acknowledgeWhenKept, deleteOldJournal, keepEntries, requireReplayed } from '#db/journal.ts';
+import {
+  acknowledgeWhenKept,
+  deleteOldJournal,
+  keepEntries,
+  RestoredError,
+  requireReplayed,
+  watchForRestore,
+} from '#db/journal.ts';
 import type { Logger } from '#telemetry/logger.ts';
 
 const SWEEP_MS = 5_000;
+const DAY_MS = 86_400_000;
 
 /**
  * Starts copying journal entries out of the database: this process's before their changes are acknowledged, and every
- * few seconds those of others (workers, commands, and processes that died before copying theirs).
+ * few seconds those of others (workers, commands, and processes that died before copying theirs). Deletes old ones
+ * daily.
  *
+ * @param onRestored Called if the database is restored to an earlier time while the process runs. It must end then.
  * @throws Error if the folder cannot be read, is not this database's journal, or has entries that the database lacks
  *   because it was restored and they were not replayed
  */
-export async function startJournal(pool: DatabasePool, folder: string, logger: Logger): Promise<{ stop: () => void }> {
+export async function startJournal(
+  pool: DatabasePool,
+  folder: string,
+  logger: Logger,
+  onRestored: (error: RestoredError) => void,
+): Promise<{ stop: () => void }> {
   await deleteOldJournal(folder);
   await requireReplayed(pool, folder);
   acknowledgeWhenKept(pool, folder);
+  const requireSameDatabase = watchForRestore(pool);
+  await requireSameDatabase();
   let isFailing = false;
+  let deletedAt = Date.now();
   const sweep = async () => {
     try {
+      await requireSameDatabase();
       await keepEntries(pool, folder);
+      if (Date.now() - deletedAt > DAY_MS) {
+        await deleteOldJournal(folder);
+        deletedAt = Date.now();
+      }
       isFailing = false;
     } catch (error) {
+      if (error instanceof RestoredError) {
+        clearInterval(timer);
+        onRestored(error);
+        return;
+      }
       // Logged once per outage; the metric shows its duration.
       if (!isFailing)
         logger.error({ err: error }, 'failed to write the journal; changes are not acknowledged until it succeeds');

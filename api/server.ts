@@ -124,7 +124,11 @@ export async function startServer(config: ApiConfig, webFolder: string = WEB_FOL
 async function openJournal(pool: DatabasePool, { journalFolder }: ApiConfig, logger: Logger) {
   if (journalFolder === null) return null;
   try {
-    return await startJournal(pool, journalFolder, logger);
+    return await startJournal(pool, journalFolder, logger, (err) => {
+      // Everything this process serves may be revoked, and its pool may be of another server.
+      logger.fatal({ err }, 'the database was restored while the API ran; stopping');
+      process.exit(1);
+    });
   } catch (error) {
     await pool.end();
     throw error;

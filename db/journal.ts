@@ -13,6 +13,10 @@ import {
   lockJournal,
   markEntriesKept,
 } from './queries/journal-entries.ts';
+import { findUnsettledRestore } from './queries/restores.ts';
+
+/** The database was restored, and the product must not work on it yet. */
+export class RestoredError extends LoggableError {}
 
 const DAY_MS = 86_400_000;
 const FILE = /^\d{4}-\d{2}\.jsonl$/;
@@ -135,16 +139,45 @@ export async function findUnseenEntries(pool: DatabasePool, entries: readonly Ke
 /**
  * Prevents a process from working on a restored database before its journal has been replayed. Only reads the folder.
  *
- * @throws Error if the folder cannot be read, is not this database's journal, or has entries that the database lacks
+ * @throws Error if the folder cannot be read, is not this database's journal, or has entries that the database lacks, or
+ *   if no one has recorded what a restore lost
  */
 export async function requireReplayed(pool: DatabasePool, folder: string): Promise<void> {
   const { entries } = await readJournal(folder);
   await requireOwnJournal(pool, folder, entries);
   const unseen = await findUnseenEntries(pool, entries);
-  if (unseen.length === 0) return;
+  if (unseen.length === 0) return await requireSettled(pool);
   throw new LoggableError(
     `The journal in ${folder} has ${unseen.length} entries newer than the database, which was restored. Run replay-journal first (docs/operations.md), or closed accounts, old passwords and stopped emails will come back.`,
   );
+}
+
+/** Requires an operator to have recorded what a restore lost. Otherwise mails sent since would be sent again. */
+async function requireSettled(pool: DatabasePool): Promise<void> {
+  const restore = await findUnsettledRestore(pool);
+  if (restore === null) return;
+  throw new RestoredError(
+    `The database was restored (${restore}). Run mark-unknown first (docs/operations.md), or mails sent since its last commit will be sent again.`,
+  );
+}
+
+/**
+ * Returns a check that the database has not been replaced by an older one since the previous call, for running
+ * processes.
+ *
+ * @throws (the check) Error if the newest entry seen before is gone, or the database was restored
+ */
+export function watchForRestore(pool: DatabasePool): () => Promise<void> {
+  let seen: string | null = null;
+  return async () => {
+    await requireSettled(pool);
+    const [gone] = seen === null ? [] : await listUnseenEntries(pool, [seen]);
+    if (gone !== undefined)
+      throw new RestoredError(
+        `The database no longer has ${gone}, the newest entry of its journal: it was restored. Stop the product, then follow "Restore a backup" (docs/operations.md).`,
+      );
+    seen = await findNewestKeptEntry(pool, JOURNAL_DAYS - 40);
+  };
 }
 
 /**

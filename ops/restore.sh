@@ -17,12 +17,14 @@ mkdir -p "$data"
 cp "$base/backup_label" "$data/"
 chmod 700 "$data"
 # The backup may be of a database that was itself restored: its target would end this recovery there.
-sed -i -E '/^(restore_command|recovery_[a-z_]+|hot_standby) *=/d' "$data/postgresql.auto.conf"
+sed -i -E '/^(restore_command|recovery_[a-z_]+|hot_standby|foreword\.restored) *=/d' "$data/postgresql.auto.conf"
 {
   echo "restore_command = '$scripts/unarchive.sh $archive/%f %p $key'"
   echo "recovery_target_timeline = 'latest'"
   # Closed until all is replayed: a readable standby would look ready but reject writes.
   echo "hot_standby = off"
+  # Keeps the product from starting until `mark-unknown` has run for this restore.
+  echo "foreword.restored = '$(cat /proc/sys/kernel/random/uuid)'"
   if [ -n "$time" ]; then
     echo "recovery_target_time = '$time'"
     echo "recovery_target_action = 'promote'"

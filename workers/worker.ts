@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@temporalio/client';
 import { NativeConnection, Runtime } from '@temporalio/worker';
-import { requireReplayed } from '#db/journal.ts';
+import { RestoredError, requireReplayed, watchForRestore } from '#db/journal.ts';
 import { logCrashes } from '#telemetry/log-crashes.ts';
 import { createLogger, type Logger } from '#telemetry/logger.ts';
 import { createMetrics } from '#telemetry/metrics.ts';
@@ -19,6 +19,7 @@ import { toTemporalLogger } from './temporal-logger.ts';
 
 const MAX_RETRY_DELAY_MS = 10_000;
 const PING_TIMEOUT_MS = 2000;
+const WATCH_MS = 5_000;
 
 /**
  * Runs until told to stop. Retries while the database or the engine is down, or a restored database lacks entries of the
@@ -55,8 +56,12 @@ async function main(): Promise<void> {
   await persist(logger, shutdown.signal, async () => {
     const context = await createContext(config, logger, meters);
     try {
-      if (config.JOURNAL_DIR !== null) await requireReplayed(context.pool, config.JOURNAL_DIR);
-      await serve(config, { context, workflowBundle, status }, shutdown.signal);
+      const work = async (signal: AbortSignal) => await serve(config, { context, workflowBundle, status }, signal);
+      if (config.JOURNAL_DIR === null) await work(shutdown.signal);
+      else {
+        await requireReplayed(context.pool, config.JOURNAL_DIR);
+        await untilRestored(context, shutdown.signal, work);
+      }
     } finally {
       status.isReady = unready;
       await context.pool.end();
@@ -77,6 +82,31 @@ async function persist(logger: Logger, signal: AbortSignal, work: () => Promise<
       await sleep(delayMs, undefined, { signal }).catch(ignoreAbort);
     }
   }
+}
+
+/** Stops the work if the database is restored to an earlier time, then throws. `persist` waits for the replay. */
+async function untilRestored(
+  { pool, logger }: WorkerContext,
+  shutdown: AbortSignal,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const restored = new AbortController();
+  const requireSameDatabase = watchForRestore(pool);
+  const watch = async () => {
+    try {
+      await requireSameDatabase();
+    } catch (error) {
+      if (error instanceof RestoredError) restored.abort(error);
+      else logger.debug({ err: error }, 'could not check whether the database was restored');
+    }
+  };
+  const timer = setInterval(() => void watch(), WATCH_MS);
+  try {
+    await work(AbortSignal.any([shutdown, restored.signal]));
+  } finally {
+    clearInterval(timer);
+  }
+  restored.signal.throwIfAborted();
 }
 
 type Status = { isReady: () => Promise<boolean> };

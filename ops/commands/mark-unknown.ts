@@ -1,21 +1,46 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { markUnknownSince } from '#db/queries/restored-mails.ts';
+import { getLastRestoredCommit, insertRestore } from '#db/queries/restores.ts';
 import { setting } from './config.ts';
+import { requireMigrated } from './require-migrated.ts';
 import { exitWithUsage, withDatabase } from './with-database.ts';
 
-const USAGE = `Usage: mark-unknown --since TIME
-After a restore to TIME (ISO 8601): marks emails, webhooks, pushes and messages that may have been sent since as unknown,
-so that none is sent twice.
-DATABASE_URL is the database's URL, with the product's role. No worker may be running yet. Safe to repeat.`;
+const USAGE = `Usage: mark-unknown [--since TIME | --since none]
+After every restore, before any part of the product starts: marks emails, webhooks, pushes and messages that may have
+been sent since TIME (ISO 8601) as unknown, so that none is sent twice. By default, TIME is a minute before the last
+commit that the restore reached; \`none\` means that nothing was sent since. Safe to repeat.
+DATABASE_URL is the database's URL, with the product's role.`;
+
+/** By how much the clocks of the lost server and the workers may have differed. */
+const SKEW_MS = 60_000;
 
 if (import.meta.main) {
   const { values } = parseArgs({ options: { since: { type: 'string' } } });
   const databaseUrl = setting('DATABASE_URL');
-  const since = z.iso.datetime({ offset: true }).safeParse(values.since);
-  if (!databaseUrl || !since.success) exitWithUsage(USAGE);
+  const given = z
+    .union([z.literal('none'), z.iso.datetime({ offset: true })])
+    .optional()
+    .safeParse(values.since);
+  if (!databaseUrl || !given.success) exitWithUsage(USAGE);
   await withDatabase(databaseUrl, async (pool) => {
-    const marked = await pool.transaction((transaction) => markUnknownSince(transaction, new Date(since.data)));
-    console.log(`Marked unknown: ${marked.mails} queued emails and ${marked.briefings} more briefings.`);
+    await requireMigrated(pool);
+    const last = await getLastRestoredCommit(pool);
+    if (last) console.log(`The last commit in the restored database is from ${last.toISOString()}.`);
+    const since = given.data ?? (last && new Date(last.getTime() - SKEW_MS).toISOString());
+    if (since === null)
+      throw new Error(
+        'Postgres has been restarted since the restore and no longer knows the last commit it reached. Its log does ("last completed transaction was at log time"): pass a minute earlier with --since.',
+      );
+    const lostFrom = since === 'none' ? null : new Date(since);
+    const marked = await pool.transaction(async (transaction) => {
+      await insertRestore(transaction, lostFrom);
+      return lostFrom && (await markUnknownSince(transaction, lostFrom));
+    });
+    console.log(
+      marked
+        ? `Marked unknown since ${since}: ${marked.mails} queued emails and ${marked.briefings} more briefings.`
+        : 'Marked nothing.',
+    );
   });
 }

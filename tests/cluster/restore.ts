@@ -112,7 +112,7 @@ async function sendAfterMoment({ cluster, instance, archive }: Site): Promise<La
 }
 
 async function restoreToEnd(site: Site, { backup, acknowledged }: Past, { newcomer }: Late): Promise<void> {
-  await restore(site, backup, null, async () => undefined);
+  await restore(site, backup, null, () => markUnknown(site));
   const everybody = [...acknowledged, newcomer];
   for (const one of everybody) await until('nothing is lost', () => briefingIs(site.instance, one, 'sent'), 90_000);
   await expectOneMailEach(site.instance, everybody);
@@ -121,9 +121,8 @@ async function restoreToEnd(site: Site, { backup, acknowledged }: Past, { newcom
 async function restoreToMoment(site: Site, { backup, acknowledged }: Past, late: Late): Promise<void> {
   const { newcomer, leaver, moment } = late;
   await restore(site, backup, moment, async () => {
-    const script = join(repositoryRoot, 'ops/commands/mark-unknown.ts');
+    await markUnknown(site);
     const env = { ...process.env, ...site.instance.stack.env };
-    await runCommand(process.execPath, [script, '--since', moment.toISOString()], { env });
     const replay = join(repositoryRoot, 'ops/commands/replay-journal.ts');
     console.log(`  ..  ${(await runCommand(process.execPath, [replay], { env })).trim()}`);
   });
@@ -132,6 +131,13 @@ async function restoreToMoment(site: Site, { backup, acknowledged }: Past, late:
   if (!(await briefingIs(site.instance, newcomer, 'unknown'))) throw new Error('the briefing did not stay unknown');
   await until('the closed account is deleted again', async () => !(await hasAccount(site.instance, leaver)), 60_000);
   if ((await newcomer.client.data(getSession)).user !== null) throw new Error('a session came back');
+}
+
+/** Runs `mark-unknown`. Until then the product refuses to start. */
+async function markUnknown({ instance }: Site): Promise<void> {
+  const script = join(repositoryRoot, 'ops/commands/mark-unknown.ts');
+  const env = { ...process.env, ...instance.stack.env };
+  console.log(`  ..  ${(await runCommand(process.execPath, [script], { env })).trim()}`);
 }
 
 /** Deletes the data folder and restores it from base backup and archive. Runs `before` before the engine starts. */

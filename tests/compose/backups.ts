@@ -120,6 +120,7 @@ export async function restoreToEnd(site: Installation, vendors: Site, past: Past
   const away = `cd ${DATA} && mv docker damaged && install -d -o 999 -g 999 -m 700 docker`;
   await compose('run', '--rm', '-T', '--user', 'root', '--entrypoint', 'sh', 'restore', '-c', away);
   const seconds = await restore(site, past.backup, []);
+  await markUnknown(site);
   await continueWithoutJournal(site);
   const replayed = await runAlone(site, 'replay-journal');
   await bringUp(site);
@@ -141,7 +142,7 @@ export async function restoreToMoment(site: Installation, vendors: Site, past: P
   const seconds = await restore(site, backup, [moment.toISOString().replace('T', ' ').replace('Z', '+00')]);
   if (!(await hasAccount(site, leaver))) throw new Error('it was restored to another moment');
   await expectToWaitForJournal(site);
-  const marked = await runAlone(site, 'mark-unknown', '--since', moment.toISOString());
+  const marked = await markUnknown(site);
   const replayed = await runAlone(site, 'replay-journal');
   await bringUp(site);
   await until('the closed account is deleted again', async () => !(await hasAccount(site, leaver)), 60_000);
@@ -150,6 +151,12 @@ export async function restoreToMoment(site: Installation, vendors: Site, past: P
   if (state !== 'completed, unknown') throw new Error(`the briefing that may have been sent is ${state}`);
   await closeKey(site);
   return `Postgres was open after ${seconds} s. ${marked} ${replayed}`;
+}
+
+/** Updates the restored tables and records what the restore lost. Returns what `mark-unknown` printed. */
+async function markUnknown(site: Installation): Promise<string> {
+  await site.compose('run', '--rm', '-T', '--no-deps', 'migrate');
+  return await runAlone(site, 'mark-unknown');
 }
 
 /** Expects `replay-journal` to refuse an empty journal unless given `--lost`. */

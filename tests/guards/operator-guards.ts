@@ -314,7 +314,7 @@ export const operatorGuards: Guard[] = [
     },
     'no worker works on a restored database before the journal is replayed': {
       file: 'workers/worker.ts',
-      text: 'if (config.JOURNAL_DIR !== null) await requireReplayed(context.pool, config.JOURNAL_DIR);',
+      text: 'await requireReplayed(context.pool, config.JOURNAL_DIR);',
       without: 'void requireReplayed;',
       test: 'attack 47: keeps a worker waiting until the journal is replayed',
     },
@@ -372,6 +372,20 @@ export const operatorGuards: Guard[] = [
       file: 'db/journal.ts',
       text: '  await requireOwnJournal(pool, folder, entries);\n',
       test: 'attack 47: is refused if it lacks entries, unless --lost is given',
+    },
+  }),
+  ...guardsOf(47, 'tests/api/journal.test.ts', {
+    'a restore under a running process ends it': {
+      file: 'db/journal.ts',
+      text: '    if (gone !== undefined)\n',
+      without: '    if (gone !== undefined && gone !== seen)\n',
+      test: 'attack 47: a running API ends once the database is restored to an earlier moment',
+    },
+    'mails sent before a restore are marked before anything starts': {
+      file: 'db/journal.ts',
+      text: 'if (unseen.length === 0) return await requireSettled(pool);',
+      without: 'if (unseen.length === 0) return;',
+      test: 'attack 47: nothing starts on a restored database until someone records what it lost',
     },
   }),
   ...guardsOf(47, 'tests/db/journal.test.ts', {
@@ -477,7 +491,7 @@ export const operatorGuards: Guard[] = [
     },
     'a restore to a moment does not limit later ones': {
       file: 'ops/restore.sh',
-      text: 'sed -i -E \'/^(restore_command|recovery_[a-z_]+|hot_standby) *=/d\' "$data/postgresql.auto.conf"\n',
+      text: 'sed -i -E \'/^(restore_command|recovery_[a-z_]+|hot_standby|foreword\\.restored) *=/d\' "$data/postgresql.auto.conf"\n',
       test: 'attack 50: a backup of a database restored to a moment restores to its own end',
     },
     'a missing key does not look like the end of the archive': {
