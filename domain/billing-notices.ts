@@ -1,7 +1,7 @@
 import { type BilledSubscription, type Invoice, isLive } from './billing.ts';
 
-/** An email to send, once per key. */
-export type BillingNotice = { key: string } & (
+/** An email to send, once per key. `at`: when its reason arose; null if unknown. */
+export type BillingNotice = { key: string; at: Date | null } & (
   | { kind: 'trial-ending'; endsAt: Date; isReminder: boolean; amountCents: number; currency: string }
   | { kind: 'payment-failed'; amountCents: number; currency: string; nextAttemptAt: Date | null }
   | { kind: 'receipt'; amountCents: number; currency: string; paidAt: Date }
@@ -48,7 +48,8 @@ function trialNotices(subscription: BilledSubscription, now: Date): BillingNotic
   const days = TRIAL_NOTICE_DAYS.findLast((limit) => leftMs <= limit * DAY_MS);
   if (days === undefined) return [];
   const key = `trial-ending:${subscriptionId}:${trialEndsAt.getTime()}:${days}`;
-  return [{ kind: 'trial-ending', key, endsAt: trialEndsAt, isReminder: days === 1, amountCents, currency }];
+  const at = new Date(trialEndsAt.getTime() - days * DAY_MS);
+  return [{ kind: 'trial-ending', key, at, endsAt: trialEndsAt, isReminder: days === 1, amountCents, currency }];
 }
 
 function isRunningTrial(
@@ -65,13 +66,17 @@ function invoiceNotices(
 ): BillingNotice[] {
   const { invoiceId, status, currency, attempts, amountDueCents, amountPaidCents, createdAt, paidAt } = invoice;
   if (status === 'paid' && amountPaidCents > 0 && paidAt && isRecent(paidAt)) {
-    return [{ kind: 'receipt', key: `receipt:${invoiceId}`, amountCents: amountPaidCents, currency, paidAt }];
+    return [
+      { kind: 'receipt', key: `receipt:${invoiceId}`, at: paidAt, amountCents: amountPaidCents, currency, paidAt },
+    ];
   }
   const isWanted = (subscription && isLive(subscription)) || isRecent(createdAt);
   if (status === 'open' && attempts > 0 && isWanted) {
     const { nextAttemptAt } = invoice;
     const key = `payment-failed:${invoiceId}:${attempts}`;
-    return [{ kind: 'payment-failed', key, amountCents: amountDueCents, currency, nextAttemptAt }];
+    // The provider reports no times of attempts; the first follows the invoice.
+    const at = attempts === 1 ? createdAt : null;
+    return [{ kind: 'payment-failed', key, at, amountCents: amountDueCents, currency, nextAttemptAt }];
   }
   return [];
 }
@@ -83,5 +88,5 @@ function cancellationNotices(subscription: BilledSubscription, isRecent: (at: Da
   const endsAt = isEnded ? endedAt : (currentPeriodEnd ?? canceledAt);
   const isTrial = trialEndsAt !== null && endsAt <= trialEndsAt;
   const key = `subscription-cancelled:${subscriptionId}:${canceledAt.getTime()}`;
-  return [{ kind: 'subscription-cancelled', key, endsAt, isTrial, isOver: isEnded }];
+  return [{ kind: 'subscription-cancelled', key, at: canceledAt, endsAt, isTrial, isOver: isEnded }];
 }

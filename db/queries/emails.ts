@@ -67,6 +67,7 @@ const emailColumns = sql.fragment`
  * Queues an email. Writes nothing and returns null if the key is taken.
  *
  * @param email.secret Encrypted, owner `mailKey`; erased once the email is sent.
+ * @param email.isUnknown Whether it may have been sent before the database was restored, so that it is only stored.
  */
 export async function insertEmail(
   transaction: Transaction,
@@ -77,12 +78,13 @@ export async function insertEmail(
     toAddress: string;
     data: z.core.util.JSONType;
     secret?: string;
+    isUnknown?: boolean;
   },
 ) {
   return await transaction.maybeOneFirst(sql.typeAlias('id')`
-    insert into emails (mail_key, user_id, kind, to_address, data, secret)
+    insert into emails (mail_key, user_id, kind, to_address, data, secret, state, error)
     values (${email.mailKey}, ${email.userId}, ${email.kind}, ${email.toAddress}, ${sql.jsonb(email.data)},
-      ${email.secret ?? null})
+      ${email.secret ?? null}, ${email.isUnknown ? 'unknown' : 'queued'}, ${email.isUnknown ? 'restored' : null})
     on conflict (mail_key) do nothing
     returning id
   `);

@@ -4,6 +4,7 @@ import { markUnknownSince } from '#db/queries/restored-mails.ts';
 import { getLastRestoredCommit, insertRestore } from '#db/queries/restores.ts';
 import { setting } from './config.ts';
 import { requireMigrated } from './require-migrated.ts';
+import { storeUnknownDigests } from './store-unknown-digests.ts';
 import { exitWithUsage, withDatabase } from './with-database.ts';
 
 const USAGE = `Usage: mark-unknown [--since TIME | --since none]
@@ -35,11 +36,13 @@ if (import.meta.main) {
     const lostFrom = since === 'none' ? null : new Date(since);
     const marked = await pool.transaction(async (transaction) => {
       await insertRestore(transaction, lostFrom);
-      return lostFrom && (await markUnknownSince(transaction, lostFrom));
+      if (!lostFrom) return null;
+      const digests = await storeUnknownDigests(transaction, lostFrom);
+      return { ...(await markUnknownSince(transaction, lostFrom)), digests };
     });
     console.log(
       marked
-        ? `Marked unknown since ${since}: ${marked.mails} queued emails and ${marked.briefings} more briefings.`
+        ? `Marked unknown since ${since}: ${marked.mails} queued emails, ${marked.briefings} more briefings and ${marked.digests} digests.`
         : 'Marked nothing.',
     );
   });

@@ -1,10 +1,14 @@
 import type { DatabasePool } from 'slonik';
 import { insertEmail } from '#db/queries/emails.ts';
 import { insertOutboxMessages, type OutboxMessage } from '#db/queries/outbox.ts';
+import { isLostTime } from '#db/queries/restores.ts';
 import { findUser } from '#db/queries/users.ts';
 import type { BillingNotice } from '#domain/billing-notices.ts';
 
-/** Queues the emails that were not queued before. A closed account gets none. */
+/**
+ * Queues the emails that were not queued before. A closed account gets none. Of a time that a restore lost, no one knows
+ * what was sent, so its emails are stored as unknown.
+ */
 export async function queueNotices(
   pool: DatabasePool,
   userId: string,
@@ -15,14 +19,22 @@ export async function queueNotices(
     const user = await findUser(transaction, userId);
     if (!user || user.disabledAt) return;
     const messages: OutboxMessage[] = [];
-    for (const { kind, key, ...facts } of notices) {
+    for (const { kind, key, at, ...facts } of notices) {
       const texts = Object.entries(facts).map(([name, value]) => [
         name,
         value instanceof Date ? value.toISOString() : value,
       ]);
       const data = { name: user.firstName, timeZone: user.timezone, ...Object.fromEntries(texts) };
-      const emailId = await insertEmail(transaction, { mailKey: key, userId, kind, toAddress: user.email, data });
-      if (emailId !== null) messages.push({ workflow: 'send-email', emailId });
+      const isUnknown = at !== null && (await isLostTime(transaction, at));
+      const emailId = await insertEmail(transaction, {
+        mailKey: key,
+        userId,
+        kind,
+        toAddress: user.email,
+        data,
+        isUnknown,
+      });
+      if (emailId !== null && !isUnknown) messages.push({ workflow: 'send-email', emailId });
     }
     await insertOutboxMessages(transaction, messages);
   });
