@@ -1,7 +1,7 @@
 #!/bin/sh
 # The image's entrypoint: `api`, `worker`, `migrate`, `register-engine`, `backup`, `mark-unknown`, `replay-journal`,
-# `re-encrypt`, `end-sessions ...` or `admin ...`. A setting can be read from a file: NAME_FILE=/run/secrets/name sets
-# NAME to its content, which keeps secrets out of `docker inspect`.
+# `find-customers`, `re-encrypt`, `end-sessions ...` or `admin ...`. A setting can be read from a file:
+# NAME_FILE=/run/secrets/name sets NAME to its content, which keeps secrets out of `docker inspect`.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -25,6 +25,7 @@ case "$role" in
   backup) exec node ops/commands/backup.js "$@" ;;
   mark-unknown) exec node ops/commands/mark-unknown.js "$@" ;;
   replay-journal) exec node ops/commands/replay-journal.js "$@" ;;
+  find-customers) exec node ops/commands/find-customers.js ;;
   end-sessions) exec node ops/commands/end-sessions.js "$@" ;;
   re-encrypt) exec node ops/commands/re-encrypt.js ;;
   admin) exec node ops/commands/admin.js "$@" ;;

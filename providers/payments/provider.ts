@@ -59,6 +59,8 @@ export type Payments = {
    * which no longer exists.
    */
   createCustomer(customer: { userId: string; email: string; replaces: string | null }): Promise<string>;
+  /** Returns all customers, oldest last, with the user each was created for; null if this product did not create it. */
+  listCustomers(): Promise<{ customerId: string; userId: string | null }[]>;
   /**
    * Opens a checkout page that always asks for a card. The same key returns the same page.
    *

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Stripe } from 'stripe';
+import * as z from 'zod';
 import { VendorFaultError } from '#providers/errors.ts';
 import type { Payments } from './provider.ts';
 import { translated } from './stripe-errors.ts';
@@ -27,6 +28,15 @@ export async function createCustomer(stripe: Stripe, customer: NewCustomer): Pro
       return id;
     });
   }
+}
+
+export async function listCustomers(stripe: Stripe): ReturnType<Payments['listCustomers']> {
+  return await translated(async () => {
+    const found: Awaited<ReturnType<Payments['listCustomers']>> = [];
+    for await (const { id, metadata } of stripe.customers.list({ limit: 100 }))
+      found.push({ customerId: id, userId: z.uuid().safeParse(metadata['userId']).data ?? null });
+    return found;
+  });
 }
 
 /** Uses the list, which includes new customers immediately; Stripe's search may lag by minutes. */

@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import type { BilledSubscription } from '#domain/billing.ts';
 import { RequestRejectedError } from '#providers/errors.ts';
 import type { CheckoutRequest, PaymentEvents, Payments } from './provider.ts';
-import { createCustomer } from './stripe-customers.ts';
+import { createCustomer, listCustomers } from './stripe-customers.ts';
 import { translated } from './stripe-errors.ts';
 import {
   type PlanProduct,
@@ -49,6 +49,8 @@ export function createStripePayments(settings: StripeSettings): Payments {
       }),
 
     createCustomer: (customer) => createCustomer(stripe, customer),
+
+    listCustomers: () => listCustomers(stripe),
 
     createCheckout: (request, key) =>
       translated(async () => {

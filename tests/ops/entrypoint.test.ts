@@ -37,6 +37,7 @@ describe('the image', { timeout: 60_000 }, () => {
     [['backup'], /Usage: backup/],
     [['mark-unknown'], /Usage: mark-unknown/],
     [['replay-journal'], /Usage: replay-journal/],
+    [['find-customers'], /Usage: find-customers/],
     [['re-encrypt'], /Usage: re-encrypt/],
     [['end-sessions', 'nobody'], /Usage: end-sessions/],
     [['admin', 'nonsense'], /Usage: npm run admin/],

@@ -39,6 +39,7 @@ const result = await syncAccount(
     payments: {
       listPlans: refuse,
       createCustomer: refuse,
+      listCustomers: refuse,
       createCheckout: refuse,
       getCheckout: refuse,
       expireCheckout: refuse,

@@ -140,6 +140,7 @@ function installRuntime(): void {
 const refusedPayments: Payments = {
   listPlans: refuse('listPlans'),
   createCustomer: refuse('createCustomer'),
+  listCustomers: refuse('listCustomers'),
   createCheckout: refuse('createCheckout'),
   getCheckout: refuse('getCheckout'),
   expireCheckout: refuse('expireCheckout'),
