@@ -81,9 +81,7 @@ if (import.meta.main) {
     const { accounts, failures } = await endSessions(pool, address.data ?? null);
     console.log(`Accounts signed out: ${accounts}.`);
     if (failures.length === 0) return;
-    console.error(`Still signed in: ${failures.length}. Run this again.
-${failures.join('
-')}`);
+    console.error(`Still signed in: ${failures.length}. Run this again.\n${failures.join('\n')}`);
     process.exitCode = 1;
   });
 }

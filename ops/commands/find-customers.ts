@@ -1,13 +1,12 @@
 import type { DatabasePool } from 'slonik';
-import { openPool } from '#db/pool.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { findCustomer, insertCustomer } from '#db/queries/payment-customers.ts';
 import { findUser } from '#db/queries/users.ts';
 import type { Payments } from '#providers/payments/provider.ts';
 import { createStripePayments } from '#providers/payments/stripe.ts';
 import { setting } from './config.ts';
-import { describeError } from './describe-error.ts';
 import { requireMigrated } from './require-migrated.ts';
+import { exitWithUsage, withDatabase } from './with-database.ts';
 
 type Found = {
   /** Customers whose row was missing. */
@@ -52,22 +51,13 @@ DATABASE_URL is the database's URL, with the product's role. STRIPE_SECRET_KEY i
 
 if (import.meta.main) {
   const [databaseUrl, secretKey] = [setting('DATABASE_URL'), setting('STRIPE_SECRET_KEY')];
-  if (!databaseUrl || !secretKey) {
-    console.error(USAGE);
-    process.exit(64);
-  }
-  const pool = await openPool(databaseUrl, { maxConnections: 1 });
-  try {
+  if (!databaseUrl || !secretKey) exitWithUsage(USAGE);
+  await withDatabase(databaseUrl, async (pool) => {
     await requireMigrated(pool);
     const payments = createStripePayments({ secretKey, baseUrl: setting('STRIPE_BASE_URL') ?? null, retries: 2 });
     const { added, unclear } = await findCustomers(pool, payments);
     console.log(`Customers added: ${added}.`);
     for (const line of unclear) console.error(`Without a place here: ${line}`);
     if (unclear.length > 0) process.exitCode = 1;
-  } catch (error) {
-    console.error(describeError(error));
-    process.exitCode = 1;
-  } finally {
-    await pool.end();
-  }
+  });
 }
