@@ -60,7 +60,7 @@ const rooms: Room[] = [
     room: 'api',
     may: ['#api/**', '#contract/**', '#domain/**', '#telemetry/**', '#db/**', '#providers/**', '#workflows/names.ts'],
   },
-  { room: 'ops', may: ['#ops/**', '#contract/**', '#domain/**', '#telemetry/**', '#db/**'] },
+  { room: 'ops', may: ['#ops/**', '#contract/**', '#domain/**', '#telemetry/**', '#db/**', '#providers/**'] },
   // Demo data and checks run the product's own code; what starts it knows only its settings and its database.
   ...['stack', 'processes', 'tools'].map((folder) => ({ room: `scripts/${folder}`, may: START_MAY_IMPORT })),
   { room: 'web/src', may: ['#web/**', '#contract/**'] },
