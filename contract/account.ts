@@ -9,7 +9,7 @@ import { exportedWebhook } from './outgoing-webhooks.ts';
 import { researchReport, source } from './research.ts';
 import { briefingShare } from './shares.ts';
 import { accessToken } from './tokens.ts';
-import { briefingLanguage, briefingPreferences, hourCycle, suppressionReason } from './users.ts';
+import { briefingPreferences, profile } from './users.ts';
 
 /**
  * Closes the account and ends its sessions at once. A workflow then deletes its data and sends a confirmation email.
@@ -32,23 +32,10 @@ export const deleteUser = endpoint('post /auth/delete-user', {
   summary: 'The same as DELETE /users/account',
 });
 
-const profile = z.object({
+const exportedProfile = profile.omit({ emailVerified: true }).extend({
   id: uuid,
-  email: z.string(),
   emailVerifiedAt: instant.nullable(),
-  firstName: z.string(),
-  lastName: z.string(),
-  companyDomain: z.string().nullable(),
-  jobTitle: z.string().nullable(),
-  offering: z.string().nullable(),
-  meetingGoal: z.string().nullable(),
-  briefingLanguage,
-  locale: z.string(),
-  hourCycle: hourCycle.nullable(),
-  timezone: z.string(),
-  emailNotifications: z.boolean(),
   role,
-  mailStopped: suppressionReason.nullable(),
   createdAt: instant,
 });
 
@@ -85,7 +72,7 @@ const calendarAccount = z.object({
 
 /** Data of the account itself. */
 export const exportedAccount = z.object({
-  profile,
+  profile: exportedProfile,
   briefingPreferences,
   signIns: z.array(signIn),
   sessions: z.array(session),

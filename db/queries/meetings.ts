@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MEETING_WINDOW_DAYS, TOP_DOMAINS_SHOWN } from '#contract/limits.ts';
-import { meeting, meetingType, researchState } from '#contract/meetings.ts';
+import { meeting, meetingStatistics, meetingType, researchState } from '#contract/meetings.ts';
 import { type Connection, type MeetingKey, orNull, sql, type Transaction } from '#db/sql.ts';
 
 /** A meeting in the API's format; `attendees` in display order. */
@@ -64,19 +64,9 @@ export async function findMeeting(connection: Connection, { userId, meetingId }:
   `);
 }
 
-const statisticsRow = z.object({
-  totalMeetings: z.number(),
-  internalMeetings: z.number(),
-  externalMeetings: z.number(),
-  mixedMeetings: z.number(),
-  averageExternalAttendeesPerMeeting: z.number(),
-  topExternalDomains: z.array(z.object({ domain: z.string(), count: z.number() })),
-  change: z.object({ totalPercent: z.number().nullable(), averageExternalAttendees: z.number().nullable() }),
-});
-
 /** Returns statistics on a user's meetings except cancelled ones; averages cover only those with external guests. */
 export async function getMeetingStatistics(connection: Connection, userId: string) {
-  return await connection.one(sql.prepared('meeting-statistics', statisticsRow)`
+  return await connection.one(sql.prepared('meeting-statistics', meetingStatistics)`
     with mine as materialized (
       select meeting_type, external_domains, external_attendee_count,
         case

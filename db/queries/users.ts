@@ -1,33 +1,19 @@
 import type { FragmentSqlToken } from 'slonik';
 import * as z from 'zod';
 import { type Role, role } from '#contract/auth.ts';
-import { briefingLanguage, hourCycle, type ProfileChanges, suppressionReason } from '#contract/users.ts';
+import { type ProfileChanges, profile } from '#contract/users.ts';
 import { isOfMailbox } from '#db/of-mailbox.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { initialCompanyDomain } from '#domain/company-domain.ts';
 import { briefingLanguageOf, DEFAULT_LOCALE } from '#domain/locale.ts';
 
-const userRow = z.object({
+const userRow = profile.omit({ emailVerified: true }).extend({
   id: z.uuid(),
-  email: z.string(),
   emailVerifiedAt: z.date().nullable(),
-  firstName: z.string(),
-  lastName: z.string(),
-  companyDomain: z.string().nullable(),
-  timezone: z.string(),
-  emailNotifications: z.boolean(),
   role,
   disabledAt: z.date().nullable(),
   /** Incremented whenever ways to sign in are revoked (`endWaysIn`). */
   accessVersion: z.number(),
-  /** Why mail to the address was stopped; null if it was not. */
-  mailStopped: suppressionReason.nullable(),
-  jobTitle: z.string().nullable(),
-  offering: z.string().nullable(),
-  meetingGoal: z.string().nullable(),
-  briefingLanguage,
-  locale: z.string(),
-  hourCycle: hourCycle.nullable(),
 });
 export type UserRow = z.infer<typeof userRow>;
 
