@@ -1,21 +1,21 @@
 import type { Stripe } from 'stripe';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { deliverMessage } from '#api/deliver-message.ts';
 import { insertCustomer } from '#db/queries/payment-customers.ts';
 import { findSubscription } from '#db/queries/subscriptions.ts';
 import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
-import { createSesMail } from '#providers/mail/ses.ts';
 import { createStripePayments } from '#providers/payments/stripe.ts';
-import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
-import { type Started, startVendor } from '#sandbox/start-vendor.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { createSes } from '#sandbox/ses/ses.ts';
+import { startVendor } from '#sandbox/start-vendor.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { type SeededUser, seedMeeting, seedUser } from '#tests/support/builders.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { captureHistory } from '#tests/support/histories.ts';
 import { listEventsOf, report, stripeOf } from '#tests/support/stripe-account.ts';
-import { connectEngine, createTestContext, type TestEngine, type TestWorker } from '#tests/support/worker.ts';
-import type { WorkerContext } from '#workers/context.ts';
+import { createSandboxMail } from '#tests/support/vendor-adapters.ts';
+import { connectEngine, createTestContext } from '#tests/support/worker.ts';
 import { ensureSchedules } from '#workers/schedules.ts';
 import {
   meetingWorkflowId,
@@ -31,41 +31,16 @@ import { eventually, readHistoryText, readMetadata } from './meeting-lab.ts';
 const DAY_S = 86_400;
 const nowS = () => Math.floor(Date.now() / 1000);
 
-let api: TestApi;
-let ses: Started<SesVendor>;
-let engine: TestEngine;
-let worker: TestWorker;
-let context: WorkerContext;
-let stripe: Stripe;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  [ses, engine] = await Promise.all([startVendor(createSes), connectEngine()]);
-  api = await startApi({
-    TEMPORAL_ADDRESS: inject('services').temporalAddress,
-    TEMPORAL_NAMESPACE: engine.client.options.namespace,
-  });
-  stripe = stripeOf(api);
-  const mail = createSesMail({
-    accessKeyId: 'sandbox',
-    secretAccessKey: 'sandbox',
-    region: 'eu-west-1',
-    baseUrl: ses.url,
-    from: 'Foreword <briefings@foreword.test>',
-  });
-  const payments = createStripePayments({ secretKey: 'sk_test_sandbox', baseUrl: api.sandbox.stripe.url, retries: 0 });
-  const test = await createTestContext({ mail, payments });
-  close = test.close;
-  // The same database and keys as the API.
-  context = { ...test.context, pool: api.pool, encryption: api.encryption };
-  worker = await engine.startWorker(context, ['core', 'email', 'billing']);
-}, 90_000);
-afterAll(async () => {
-  await worker.stop();
-  await api.close();
-  await engine.close();
-  await Promise.all([close(), ses.close()]);
-});
+const ses = await forThisFile(startVendor(createSes));
+const engine = await forThisFile(connectEngine());
+const api = await openTestApi({ TEMPORAL_ADDRESS: engine.address, TEMPORAL_NAMESPACE: engine.namespace });
+const stripe = stripeOf(api);
+const payments = createStripePayments({ secretKey: 'sk_test_sandbox', baseUrl: api.sandbox.stripe.url, retries: 0 });
+const own = await forThisFile(createTestContext({ mail: createSandboxMail(ses), payments }));
+// The same database and keys as the API.
+const context = { ...own.context, pool: api.pool, encryption: api.encryption };
+const worker = await engine.startWorker(context, ['core', 'email', 'billing']);
+afterAll(worker.stop);
 
 type Subscriber = { user: SeededUser; customerId: string; subscriptionId: string };
 

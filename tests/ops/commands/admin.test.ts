@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { getSession } from '#contract/auth.ts';
 import { sql } from '#db/sql.ts';
 import { executeCommand, parseCommand } from '#ops/commands/admin.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { seedUser, signIn } from '#tests/support/builders.ts';
 import { addAuthenticatorApp } from '#tests/support/second-factor.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 describe('npm run admin', () => {
   test('grants and revokes roles from the next request on and logs both', async () => {

@@ -1,19 +1,13 @@
 import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { forgetPassword, getSession, resetPassword } from '#contract/auth.ts';
 import { sql } from '#db/sql.ts';
 import { endSessions } from '#ops/commands/end-sessions.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { readMailToken, seedUser, signIn } from '#tests/support/builders.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 test('an operator ends the sessions of one account or of all, and each is logged', async () => {
   const [one, other] = [await seedUser(api.pool), await seedUser(api.pool)];

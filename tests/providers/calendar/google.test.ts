@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import {
   AccessTokenRejectedError,
   CodeRejectedError,
@@ -11,22 +11,15 @@ import {
   VendorUnavailableError,
 } from '#providers/errors.ts';
 import { inHours } from '#tests/support/calendar-person.ts';
-import { startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startGoogle } from '#tests/support/google-account.ts';
 import { allow, consentPage } from '#tests/support/google-consent.ts';
-import type { GooglePerson } from '#tests/support/google-person.ts';
 import { eventAt } from '#tests/support/google-person.ts';
 
-let google: TestGoogle;
-let lee: GooglePerson;
-beforeAll(async () => {
-  google = await startGoogle();
-  lee = await google.person('lee@harborline.test', 'Lee Ode');
-});
+const google = await forThisFile(startGoogle());
+const lee = await google.person('lee@harborline.test', 'Lee Ode');
 afterEach(async () => {
   await google.clearFaults();
-});
-afterAll(async () => {
-  await google.close();
 });
 
 const window = () => ({ start: inHours(-720), end: inHours(720) });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { EventQuery } from '#providers/calendar/provider.ts';
 import {
   AccessTokenRejectedError,
@@ -11,26 +11,19 @@ import {
   VendorUnavailableError,
 } from '#providers/errors.ts';
 import { inHours } from '#tests/support/calendar-person.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { consentPage } from '#tests/support/google-consent.ts';
-import { startMicrosoft, type TestMicrosoft } from '#tests/support/microsoft-account.ts';
+import { startMicrosoft } from '#tests/support/microsoft-account.ts';
 import { allowAt } from '#tests/support/microsoft-consent.ts';
-import type { MicrosoftPerson } from '#tests/support/microsoft-person.ts';
 import { graphEventAt, guest } from '#tests/support/microsoft-person.ts';
 
 const DELTA = '/v1.0/me/calendarView/delta';
 const TOKEN = '/common/oauth2/v2.0/token';
 
-let microsoft: TestMicrosoft;
-let mila: MicrosoftPerson;
-beforeAll(async () => {
-  microsoft = await startMicrosoft();
-  mila = await microsoft.person('mila@eastgate.test', { name: 'Mila Ode' });
-});
+const microsoft = await forThisFile(startMicrosoft());
+const mila = await microsoft.person('mila@eastgate.test', { name: 'Mila Ode' });
 afterEach(async () => {
   await microsoft.clearFaults();
-});
-afterAll(async () => {
-  await microsoft.close();
 });
 
 const query = (over: Partial<EventQuery> = {}): EventQuery => ({

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { RateLimitedError, RequestRejectedError, VendorUnavailableError } from '#providers/errors.ts';
 import { createAnthropicModel } from '#providers/research/anthropic.ts';
 import { type ModelBudget, ModelOutputError, type ModelUsage } from '#providers/research/provider.ts';
-import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
-import { type Started, startVendor } from '#sandbox/start-vendor.ts';
-import type { Vendor } from '#sandbox/vendor.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { MODELS } from '#tests/support/research-models.ts';
+import { startAnthropic } from '#tests/support/vendor-adapters.ts';
 import { controlOf } from '#tests/support/vendor-control.ts';
 
-let vendor: Started<Vendor>;
-beforeAll(async () => {
-  vendor = await startVendor((options) => createAnthropic({ ...options, latencyMs: [0, 0] }));
-});
-afterAll(() => vendor.close());
+const vendor = await forThisFile(startAnthropic());
 beforeEach(() => control('reset'));
 
 const control = (path: string, body?: unknown) => controlOf(vendor.url).post(path, body);
