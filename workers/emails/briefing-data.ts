@@ -10,8 +10,8 @@ import { newSince } from '#workers/briefings/new-since.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A briefing's content as of its claim. Instants are ISO 8601. */
-export const briefingData = z.object({
+/** What every mail about a meeting holds. Instants are ISO 8601. */
+const mailedMeeting = z.object({
   meetingId: z.uuid(),
   title: z.string(),
   start: z.iso.datetime(),
@@ -20,11 +20,15 @@ export const briefingData = z.object({
   timeZone: z.string(),
   location: z.string().nullable(),
   meetingUrl: z.string().nullable(),
+  externalDomains: z.array(z.string()),
+});
+
+/** A briefing's content as of its claim. */
+export const briefingData = mailedMeeting.extend({
   /** Documents in the invitation. Missing from emails queued by older builds. */
   documents: z.array(meetingDocument).default([]),
   /** The reader has not set a goal. */
   asksForGoal: z.boolean().default(false),
-  externalDomains: z.array(z.string()),
   userResponse: responseStatus,
   guests: z.array(attendee.extend({ isExternal: z.boolean() })),
   /** The calendar hides some guests. */
@@ -59,16 +63,8 @@ export const briefingData = z.object({
 });
 export type BriefingData = z.infer<typeof briefingData>;
 
-export const briefingUpdateData = z.object({
-  meetingId: z.uuid(),
-  title: z.string(),
+export const briefingUpdateData = mailedMeeting.extend({
   oldStart: z.iso.datetime(),
-  start: z.iso.datetime(),
-  end: z.iso.datetime(),
-  timeZone: z.string(),
-  location: z.string().nullable(),
-  meetingUrl: z.string().nullable(),
-  externalDomains: z.array(z.string()),
   /** External guests added since the briefing, with what is known about them. Missing in emails from older builds. */
   joined: z
     .array(z.object({ guest: attendee.extend({ isExternal: z.boolean() }), brief: guestBrief.nullable() }))
