@@ -9,15 +9,15 @@ import {
 } from '#contract/meetings.ts';
 import { suppressionReason } from '#contract/users.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { userAccess, userAccessColumns, userAccessTables } from './access.ts';
 import { refundEnded } from './usage-entries.ts';
 
 const participant = attendee.extend({ isExternal: z.boolean(), isSelf: z.boolean() });
 export type Participant = z.infer<typeof participant>;
 
 /** A meeting with everything its workflow's decisions depend on: event, settings, access, research and emails. */
-const meetingPlanRow = z.object({
+const meetingPlanRow = userAccess.extend({
   meetingId: z.uuid(),
-  userId: z.uuid(),
   version: z.number(),
   title: z.string(),
   description: z.string().nullable(),
@@ -53,8 +53,6 @@ const meetingPlanRow = z.object({
   isManual: z.boolean(),
   seriesId: z.string().nullable(),
   isMuted: z.boolean(),
-  email: z.string(),
-  firstName: z.string(),
   companyDomain: z.string().nullable(),
   timezone: z.string(),
   leadMinutes: z.number(),
@@ -64,25 +62,12 @@ const meetingPlanRow = z.object({
   isDigest: z.boolean(),
   mailStopped: suppressionReason.nullable(),
   isDisabled: z.boolean(),
-  emailVerified: z.boolean(),
-  whitelist: z.object({ expiresAt: z.coerce.date().nullable() }).nullable(),
-  subscription: z
-    .object({
-      status: z.string(),
-      plan: z.string(),
-      currentPeriodStart: z.coerce.date().nullable(),
-      currentPeriodEnd: z.coerce.date().nullable(),
-      periodSeenAt: z.coerce.date().nullable(),
-      researchLimit: z.number().nullable(),
-      meetingLimit: z.number().nullable(),
-    })
-    .nullable(),
 });
 export type MeetingPlanRow = z.infer<typeof meetingPlanRow>;
 
 const selectMeetingPlan = sql.fragment`
   select
-    m.id as "meetingId", m.user_id as "userId", m.version, m.title, m.description, m.location,
+    ${userAccessColumns}, m.id as "meetingId", m.version, m.title, m.description, m.location,
     m.meeting_url as "meetingUrl", m.documents, m.goal is not null as "hasGoal", m.start_time as "start", m.end_time as "end", m.is_all_day as "isAllDay",
     m.visibility, m.user_response as "userResponse", m.meeting_type as "meetingType",
     m.external_domains as "externalDomains", m.status, m.guests_hidden as "guestsHidden", m.research_state as "researchState",
@@ -116,21 +101,15 @@ const selectMeetingPlan = sql.fragment`
       where muted.user_id = m.user_id
         and (muted.meeting_id = m.id or (muted.calendar_id = m.calendar_id and muted.series_id = m.series_id))
     ) as "isMuted",
-    u.email, u.first_name as "firstName", u.company_domain as "companyDomain", u.timezone,
-    coalesce(m.lead_minutes, u.lead_minutes) as "leadMinutes",
-    case when u.quiet_hours_start is not null
-      then jsonb_build_object('start', u.quiet_hours_start, 'end', u.quiet_hours_end) end as "quietHours",
-    u.email_notifications as "emailNotifications",
-    u.briefings_paused as "isPaused", u.briefing_digest as "isDigest",
-    (select reason from mail_suppressions where address = u.email and lifted_at is null) as "mailStopped", u.disabled_at is not null as "isDisabled", u.email_verified_at is not null as "emailVerified",
-    case when w.id is not null then jsonb_build_object('expiresAt', w.expires_at) end as "whitelist",
-    case when s.user_id is not null then jsonb_build_object('status', s.status, 'plan', s.plan,
-      'currentPeriodStart', s.current_period_start, 'currentPeriodEnd', s.current_period_end,
-      'periodSeenAt', s.period_seen_at, 'researchLimit', s.research_limit, 'meetingLimit', s.meeting_limit) end as "subscription"
+    users.company_domain as "companyDomain", users.timezone,
+    coalesce(m.lead_minutes, users.lead_minutes) as "leadMinutes",
+    case when users.quiet_hours_start is not null
+      then jsonb_build_object('start', users.quiet_hours_start, 'end', users.quiet_hours_end) end as "quietHours",
+    users.email_notifications as "emailNotifications",
+    users.briefings_paused as "isPaused", users.briefing_digest as "isDigest",
+    (select reason from mail_suppressions where address = users.email and lifted_at is null) as "mailStopped", users.disabled_at is not null as "isDisabled"
   from meetings m
-  join users u on u.id = m.user_id
-  left join whitelist_entries w on w.email = u.email
-  left join subscriptions s on s.user_id = u.id
+  join users on users.id = m.user_id ${userAccessTables}
 `;
 
 export async function findMeetingPlan(connection: Connection, meetingId: string) {
