@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createToken, hashToken } from '#db/link-token.ts';
 import { insertChannel } from '#db/queries/calendar-channels.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { listOutbox } from '#tests/support/builders.ts';
 import { connectCalendar, integrationOf, listMeetings } from '#tests/support/calendar-account.ts';
 import { inHours } from '#tests/support/calendar-person.ts';
-import { startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
-import { startMicrosoft, type TestMicrosoft } from '#tests/support/microsoft-account.ts';
-import { connectEngine, createTestContext, type TestEngine, type TestWorker } from '#tests/support/worker.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startGoogle } from '#tests/support/google-account.ts';
+import { startMicrosoft } from '#tests/support/microsoft-account.ts';
+import { connectEngine, createTestContext } from '#tests/support/worker.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { calendarSyncId, calendarSyncStatusQuery } from '#workflows/names.ts';
 import { eventually } from './meeting-lab.ts';
@@ -22,32 +23,20 @@ const settings = {
   syncIntervalS: 90_000_000,
 };
 
-let google: TestGoogle;
-let microsoft: TestMicrosoft;
-let api: TestApi;
-let engine: TestEngine;
-let worker: TestWorker;
-let context: WorkerContext;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  [google, microsoft, engine] = await Promise.all([startGoogle(), startMicrosoft(), connectEngine()]);
-  api = await startApi({ TEMPORAL_ADDRESS: engine.address, TEMPORAL_NAMESPACE: engine.namespace });
-  const test = await createTestContext({ settings });
-  close = test.close;
-  context = {
-    ...test.context,
-    pool: api.pool,
-    encryption: api.encryption,
-    calendars: { google: google.provider(), microsoft: microsoft.provider() },
-    noticeUrls: { google: `${api.url}/api/webhooks/google`, microsoft: `${api.url}/api/webhooks/microsoft` },
-  };
-  worker = await engine.startWorker(context, ['core', 'sync', 'sync-microsoft']);
-});
-afterAll(async () => {
-  await worker.stop();
-  await engine.close();
-  await Promise.all([api.close(), close(), google.close(), microsoft.close()]);
-});
+const google = await forThisFile(startGoogle());
+const microsoft = await forThisFile(startMicrosoft());
+const engine = await forThisFile(connectEngine());
+const api = await openTestApi({ TEMPORAL_ADDRESS: engine.address, TEMPORAL_NAMESPACE: engine.namespace });
+const own = await forThisFile(createTestContext({ settings }));
+const context: WorkerContext = {
+  ...own.context,
+  pool: api.pool,
+  encryption: api.encryption,
+  calendars: { google: google.provider(), microsoft: microsoft.provider() },
+  noticeUrls: { google: `${api.url}/api/webhooks/google`, microsoft: `${api.url}/api/webhooks/microsoft` },
+};
+const worker = await engine.startWorker(context, ['core', 'sync', 'sync-microsoft']);
+afterAll(worker.stop);
 
 const guests = {
   google: async () => {
