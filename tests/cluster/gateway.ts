@@ -45,6 +45,14 @@ export async function startGateway(site: {
   });
 }
 
+/** Checks that the API's metrics cannot be read from outside. */
+export async function expectNoMetrics(url: string): Promise<void> {
+  for (const path of ['/metrics', '/metrics/']) {
+    const { status } = await fetch(`${url}${path}`);
+    if (status !== 404) throw new Error(`${path} returned ${status} from outside`);
+  }
+}
+
 export async function expectLogin(webUi: string): Promise<void> {
   const without = await fetch(webUi);
   const withLogin = await fetch(webUi, { headers: loginWith(LOGIN.password) });

@@ -4,7 +4,14 @@ import { answersOk } from '#scripts/processes/http-ready.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import type { Instance } from '#tests/faults/instance.ts';
 import { until } from '#tests/faults/until.ts';
-import { endProcess, expectLogin, findGatewayPorts, type GatewayPorts, startGateway } from './gateway.ts';
+import {
+  endProcess,
+  expectLogin,
+  expectNoMetrics,
+  findGatewayPorts,
+  type GatewayPorts,
+  startGateway,
+} from './gateway.ts';
 import { type Call, startLoad } from './load.ts';
 
 const CLIENTS = 20;
@@ -28,6 +35,7 @@ export async function replaceApiUnderLoad(instance: Instance, uiUrl: string, fol
   try {
     await until('the gateway serves', () => answersOk(`http://127.0.0.1:${ports.door}/health`), 60_000);
     await expectLogin(`http://127.0.0.1:${ports.webUi}/`);
+    await expectNoMetrics(`http://127.0.0.1:${ports.door}`);
     const load = startLoad(`http://127.0.0.1:${ports.door}`, { clients: CLIENTS, pauseMs: 20, calls: CALLS });
     for (let count = 0; count < REPLACEMENTS; count += 1) {
       await sleep(3_000);

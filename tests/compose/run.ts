@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import tls from 'node:tls';
 import { createTestState, removeState } from '#scripts/stack/test-state.ts';
+import { expectNoMetrics } from '#tests/cluster/gateway.ts';
 import { until } from '#tests/faults/until.ts';
 import { tallySteps } from '#tests/support/tally-steps.ts';
 import { backUp, changeBackupKey, deleteOldBackups, expectArchived, restoreToEnd, restoreToMoment } from './backups.ts';
@@ -160,8 +161,7 @@ async function expectGateway(): Promise<void> {
     },
     30_000,
   );
-  const metrics = await fetch(`https://${HOST}/metrics`);
-  if (metrics.status !== 404) throw new Error(`/metrics returned ${metrics.status} from outside`);
+  await expectNoMetrics(`https://${HOST}`);
 }
 
 process.exit(await runCompose());

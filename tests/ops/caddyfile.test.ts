@@ -54,6 +54,12 @@ describe('the gateway in front of the Temporal Web UI', () => {
   });
 });
 
+test('keeps metrics on the inner network, also with the trailing slash that the API accepts', () => {
+  const [, product = ''] = /^\{\$SITE_ADDRESS\} \{\n([\s\S]*?)^\}/m.exec(caddyfile) ?? [];
+  expect(product).toMatch(/^\t@inner path \/metrics \/metrics\/\*$/m);
+  expect(product).toMatch(/^\trespond @inner 404$/m);
+});
+
 test('attack 53: logs neither addresses nor referrers, which may contain tokens', () => {
   const [, options = ''] = /^\{\n([\s\S]*?)^\}/m.exec(caddyfile) ?? [];
   expect(options).toContain('\t\tformat filter {\n');
