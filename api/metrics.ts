@@ -77,7 +77,7 @@ export function observeDatabase(meter: Meter, pool: DatabasePool): void {
     unknownAddresses: [
       'foreword.deliveries.unknown.addresses',
       '{address}',
-      'Webhooks, channels and browsers with a delivery of unknown outcome in the last hour',
+      'Mailboxes, webhooks, channels and browsers with a delivery of unknown outcome in the last hour',
     ],
   });
   observeFigures(meter, async () => ({ ageS: await getOldestEntryAgeS(pool) }), {

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createEncryption } from '#db/encryption.ts';
 import { closeDelivery, type DeliveryTable, markDeliverySending } from '#db/queries/delivery-states.ts';
+import { closeEmail, markEmailSending } from '#db/queries/emails.ts';
 import { insertPushes } from '#db/queries/push-deliveries.ts';
 import { insertPushSubscription } from '#db/queries/push-subscriptions.ts';
 import { sql } from '#db/sql.ts';
 import { openTestApi } from '#tests/support/api.ts';
 import { seedChannel, seedMeeting, seedUser, seedWebhook } from '#tests/support/builders.ts';
 import { createPushBrowser } from '#tests/support/push-browser.ts';
+import { queueMail } from '#tests/support/queued-mail.ts';
 
 const encryption = createEncryption(`test:${randomBytes(32).toString('base64')}`);
 
@@ -64,4 +66,22 @@ test('metrics count webhooks, messages and pushes that are stuck or have an unkn
   expect(await readFigures()).toEqual(['3', '0']);
   for (const [table, id] of deliveries) await closeDelivery(api.pool, table, id, { as: 'unknown' });
   expect(await readFigures()).toEqual(['0', '3']);
+});
+
+test('metrics count mailboxes whose mail may or may not have arrived, except after a restore', async () => {
+  const { pool } = api;
+  const before = Number((await readFigures())[1]);
+  const [unknown, restored, old] = [
+    await queueMail({ pool, encryption }),
+    await queueMail({ pool, encryption }),
+    await queueMail({ pool, encryption }),
+  ];
+  for (const { emailId } of [unknown, restored, old]) await markEmailSending(pool, emailId);
+  await closeEmail(pool, unknown.emailId, 'unknown', 'outcome_unknown');
+  await closeEmail(pool, restored.emailId, 'unknown', 'restored');
+  await closeEmail(pool, old.emailId, 'unknown', 'outcome_unknown');
+  await pool.query(sql.typeAlias('void')`
+    update emails set sending_at = now() - interval '2 hours' where id = ${old.emailId}
+  `);
+  expect(Number((await readFigures())[1])).toBe(before + 1);
 });
