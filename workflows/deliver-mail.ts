@@ -7,7 +7,8 @@ import { QUEUES } from './names.ts';
 
 const { sendMail } = proxyActivities<ReturnType<typeof createEmailActivities>>({
   taskQueue: QUEUES.email,
-  startToCloseTimeout: '30 seconds',
+  // Longer than the mail service gets to accept a connection and answer (providers/mail/ses.ts).
+  startToCloseTimeout: '45 seconds',
   retry: { initialInterval: '5 seconds', backoffCoefficient: 2, maximumInterval: '30 seconds' },
 });
 const { settleMail } = proxyActivities<ReturnType<typeof createMeetingActivities>>({

@@ -20,6 +20,9 @@ export type SesSettings = {
   timeoutMs?: number;
 };
 
+/** A mail whose answer is not awaited has an unknown outcome, and a slow service answers after up to 25 s. */
+export const SES_TIMEOUT_MS = 30_000;
+
 /** Sends through Amazon SES, as raw MIME messages, since its simple call does not allow custom headers. */
 export function createSesMail(settings: SesSettings): MailProvider {
   const client = new SESClient({
@@ -30,7 +33,7 @@ export function createSesMail(settings: SesSettings): MailProvider {
     maxAttempts: 1,
     requestHandler: {
       connectionTimeout: 5_000,
-      requestTimeout: settings.timeoutMs ?? 20_000,
+      requestTimeout: settings.timeoutMs ?? SES_TIMEOUT_MS,
       throwOnRequestTimeout: true,
       // The other end may close a kept connection just as it is used. The email's outcome would then be
       // unknown, and it would not be retried.

@@ -27,7 +27,7 @@ export const vendors: Fault[] = [
     unaffected: 'google',
   },
   { title: 'the model answers after 20 s', run: slowModel, unaffected: 'all' },
-  { title: 'the mail service answers after 15 s', run: slowMail },
+  { title: 'the mail service answers after 25 s', run: slowMail },
   { title: 'the payment provider answers after 20 s', run: slowPayments, unaffected: 'all' },
   { title: 'the model refuses, fails, breaks off and hangs', run: failingModel, unaffected: 'all' },
   { title: 'the mail service is down for 10 minutes', run: mailDown, leadMinutes: 20 },
@@ -59,9 +59,9 @@ async function slowModel(instance: Instance): Promise<string> {
   return `each of its calls for ${LASTS_MS / 1000} s`;
 }
 
-/** Slows mail by less than the 20 s after which the outcome of an email counts as unknown. */
+/** Slows mail by less than the 30 s after which the outcome of an email counts as unknown. */
 async function slowMail(instance: Instance): Promise<string> {
-  await slowDown(instance, 'ses', 15_000);
+  await slowDown(instance, 'ses', 25_000);
   await sleep(LASTS_MS);
   return `each of its calls for ${LASTS_MS / 1000} s`;
 }

@@ -7,6 +7,7 @@ import {
   RequestRejectedError,
   VendorUnavailableError,
 } from '#providers/errors.ts';
+import { SES_TIMEOUT_MS } from '#providers/mail/ses.ts';
 import { createSes } from '#sandbox/ses/ses.ts';
 import { close, listenOnLoopback, startVendor } from '#sandbox/start-vendor.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
@@ -123,6 +124,13 @@ describe('a rejected email', () => {
     await expect(provider().send(mail)).rejects.toThrow(VendorUnavailableError);
     expect(await ses.vendor.outbox()).toEqual([]);
   });
+});
+
+test('a slow service is awaited, for 25 s and more', async () => {
+  await fault({ delayMs: 500 });
+  await provider().send(mail);
+  expect(await ses.vendor.outbox()).toHaveLength(1);
+  expect(SES_TIMEOUT_MS).toBeGreaterThan(25_000);
 });
 
 describe('an email with an unknown outcome', () => {
