@@ -6,7 +6,7 @@ import { inSpan, traceContextFrom } from '#telemetry/traces.ts';
 import type { WorkerMeters } from './metrics.ts';
 
 /**
- * Wraps every activity: records its duration and failures, continues its caller's trace, and adds the workflow's ids to
+ * Wraps every activity: records its duration, failures and successes, continues its caller's trace, and adds the workflow's ids to
  * every log line.
  */
 export function interceptActivities(meters: WorkerMeters): ActivityInterceptorsFactory {
@@ -26,9 +26,10 @@ export function interceptActivities(meters: WorkerMeters): ActivityInterceptorsF
           logFields: { workflowId, runId, activity, attempt },
         } as const;
         try {
-          return await inSpan(traceContextFrom(typeof traceparent === 'string' ? traceparent : null), step, () =>
-            next(input),
-          );
+          const context = traceContextFrom(typeof traceparent === 'string' ? traceparent : null);
+          const result = await inSpan(context, step, () => next(input));
+          meters.countSuccess(queue, input.args[0], result);
+          return result;
         } catch (error) {
           outcome = error instanceof CancelledFailure ? 'cancelled' : 'failed';
           if (error instanceof ApplicationFailure)

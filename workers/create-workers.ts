@@ -48,6 +48,8 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     }),
   };
   const table = optionsOfQueues(options);
+  const activities = options.queues.flatMap((queue) => Object.keys(table[queue].activities ?? {}));
+  options.context.meters.expectActivities(activities);
   return await Promise.all(
     options.queues.map((queue) => Worker.create({ ...common, ...table[queue], taskQueue: QUEUES[queue] })),
   );

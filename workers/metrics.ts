@@ -5,8 +5,20 @@ import type { ModelBudget, ModelUsage, ResearchModel } from '#providers/research
 const DURATION_BUCKETS_S = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
 /** Readers notice lateness in minutes, not seconds. */
 const LATENESS_BUCKETS_S = [1, 5, 15, 30, 60, 120, 300, 600, 1800, 3600];
+/** A briefing later than this counts towards the alert BriefingsLate. */
+const LATE_S = 300;
 
-const VENDORS: Record<string, string> = { research: 'anthropic', email: 'ses', billing: 'stripe' };
+/** The vendor behind each queue; users' own servers, behind `webhook`, are none. */
+const VENDORS: Record<string, string> = {
+  sync: 'google',
+  'sync-microsoft': 'microsoft',
+  research: 'anthropic',
+  email: 'ses',
+  billing: 'stripe',
+  chat: 'chat',
+};
+/** Outcomes of activities whose vendor did what it was asked. After others, it may not even have been called. */
+const SUCCESSES = new Set<unknown>(['sent', 'delivered', 'synced', 'unfinished', 'completed', 'done']);
 const UNEXPECTED = 'unexpected';
 /** Our own failures rather than a vendor's. */
 const OWN_FAILURES = new Set([UNEXPECTED, 'interrupted', 'daily_total_cap_reached']);
@@ -29,8 +41,21 @@ export function createWorkerMeters(meter: Meter) {
   const unexpected = meter.createCounter('foreword.activity.unexpected', {
     description: 'Attempts that failed because of a bug or an unreadable row',
   });
-  // A counter that was never incremented is not exported, so its alert could not fire.
-  unexpected.add(0);
+  const lateness = meter.createHistogram('foreword.briefing.lateness', {
+    unit: 's',
+    description: 'Delay between a briefing’s due time and its sending; 0 if on time',
+    advice: { explicitBucketBoundaries: LATENESS_BUCKETS_S },
+  });
+  const late = meter.createCounter('foreword.briefings.late', {
+    description: 'Briefings sent more than five minutes late',
+  });
+  const vendorSuccesses = meter.createCounter('foreword.vendor.successes', {
+    description: 'Attempts that a vendor completed',
+  });
+  // A counter is exported from its first value on, and Prometheus sees an increase only between two values. Each starts
+  // at 0, so that its first event is not missed.
+  late.add(0);
+  for (const vendor of Object.values(VENDORS)) vendorSuccesses.add(0, { vendor });
   for (const vendor of ['google', 'microsoft']) unreadableEvents.add(0, { vendor });
   for (const type of ['input', 'cache_write', 'cache_read', 'output']) tokens.add(0, { type });
   searches.add(0);
@@ -62,16 +87,23 @@ export function createWorkerMeters(meter: Meter) {
       description: 'Duration of an activity attempt',
       advice: { explicitBucketBoundaries: DURATION_BUCKETS_S },
     }),
-    briefingLateness: meter.createHistogram('foreword.briefing.lateness', {
-      unit: 's',
-      description: 'Delay between a briefing’s due time and its sending; 0 if on time',
-      advice: { explicitBucketBoundaries: LATENESS_BUCKETS_S },
-    }),
+    recordLateness: (latenessS: number) => {
+      lateness.record(latenessS);
+      if (latenessS > LATE_S) late.add(1);
+    },
     unreadableEvents,
+    /** Exports each activity's count of unexpected failures, from 0 on. */
+    expectActivities: (activities: Iterable<string>) => {
+      for (const activity of activities) unexpected.add(0, { activity });
+    },
     countFailure: (activity: string, queue: string, input: unknown, code: string) => {
       if (code === UNEXPECTED) unexpected.add(1, { activity });
-      const vendor = VENDORS[queue] ?? calendarOf(input);
+      const vendor = vendorOf(queue, input);
       if (vendor !== null && !OWN_FAILURES.has(code)) vendorErrors.add(1, { vendor, code });
+    },
+    countSuccess: (queue: string, input: unknown, result: unknown) => {
+      const vendor = vendorOf(queue, input);
+      if (vendor !== null && isSuccess(result)) vendorSuccesses.add(1, { vendor });
     },
     /** Counts the usage of every model response as it arrives, even if the run fails later. */
     measureModel: (model: ResearchModel): ResearchModel => ({
@@ -80,6 +112,16 @@ export function createWorkerMeters(meter: Meter) {
     }),
     countDailyCap: (cap: 'user' | 'total') => dailyCaps.add(1, { cap }),
   };
+}
+
+function vendorOf(queue: string, input: unknown): string | null {
+  const vendor = VENDORS[queue];
+  // Older workflows sync any calendar on the queue `sync`.
+  return vendor === undefined ? null : (calendarOf(input) ?? vendor);
+}
+
+function isSuccess(result: unknown): boolean {
+  return typeof result !== 'object' || result === null || !('outcome' in result) || SUCCESSES.has(result.outcome);
 }
 
 function calendarOf(input: unknown): string | null {

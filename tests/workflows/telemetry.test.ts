@@ -13,6 +13,7 @@ import { createMetrics } from '#telemetry/metrics.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { type ReceivedSpan, startCollector } from '#tests/support/collector.ts';
 import { createHttpClient } from '#tests/support/http-client.ts';
+import { readMetric } from '#tests/support/metrics.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { createWorkerMeters } from '#workers/metrics.ts';
 import { control, eventually } from './meeting-lab.ts';
@@ -111,6 +112,30 @@ describe('the worker', () => {
     expect(text).toMatch(/^foreword_research_cost_dollars_total/m);
   });
 
+  test('exports each counter behind an alert before its first event', async () => {
+    const text = await (await fetch(`${workerUrl}/metrics`)).text();
+    expect(readMetric(text, 'foreword_briefings_late_total')).toBe(0);
+    for (const activity of ['sendMail', 'research', 'syncCalendarAccount', 'planMeeting'])
+      expect(readMetric(text, 'foreword_activity_unexpected_total', `activity="${activity}"`)).toBe(0);
+    for (const vendor of ['google', 'microsoft', 'anthropic', 'stripe', 'chat'])
+      expect(readMetric(text, 'foreword_vendor_successes_total', `vendor="${vendor}"`)).toBe(0);
+  });
+
+  test('counts a mail that was sent as a success of the mail service, and one with an unknown outcome as its error', async () => {
+    const read = async (name: string, label: string) =>
+      readMetric(await (await fetch(`${workerUrl}/metrics`)).text(), name, label) ?? 0;
+    const successes = await read('foreword_vendor_successes_total', 'vendor="ses"');
+    expect(successes).toBeGreaterThan(0);
+    await control({ url: product.sandbox.ses }, '/faults', { method: 'POST', path: '/', dropAfterHandling: true });
+    const { email } = await seedUser(pool);
+    await createHttpClient(product.url).call(forgetPassword, { body: { email } });
+    await eventually(
+      () => read('foreword_vendor_errors_total', 'code="outcome_unknown"'),
+      (count) => count === 1,
+    );
+    expect(await read('foreword_vendor_successes_total', 'vendor="ses"')).toBe(successes);
+  });
+
   test('refuses metrics to proxied requests', async () => {
     const answer = await fetch(`${workerUrl}/metrics`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
     expect(answer.status).toBe(403);
@@ -118,7 +143,8 @@ describe('the worker', () => {
 });
 
 describe('dashboards and alerts', () => {
-  let names: Set<string>;
+  /** The labels of each exported metric, with their values. */
+  let exported: Map<string, Map<string, Set<string>>>;
   beforeAll(async () => {
     await pool.query(sql.typeAlias('void')`insert into base_backups default values`);
     const texts = await Promise.all([
@@ -126,7 +152,7 @@ describe('dashboards and alerts', () => {
       fetch(`${workerUrl}/metrics`).then((answer) => answer.text()),
       readEveryMeter(),
     ]);
-    names = new Set(texts.join('\n').match(/^[a-z]\w*/gm));
+    exported = readLabels(texts.join('\n'));
   });
 
   const read = (path: string) => readFileSync(join(repositoryRoot, 'ops', path), 'utf8');
@@ -151,13 +177,28 @@ describe('dashboards and alerts', () => {
     ...rules.map(({ alert, expr }) => [alert, [expr]] as const),
   ];
 
-  test.each(expressions)('%s uses existing metrics', (_, expression) => {
-    const asked =
-      expression.join(' ').match(/\b(?:foreword|http_server|nodejs|process|db_client|v8js)_\w+(?=[{[)\s]|$)/g) ?? [];
-    const metrics = asked.filter((name) => !/^(?:http_server|db_client)_\w*(?:state|route|code)$/.test(name));
-    expect(metrics.length).toBeGreaterThan(0);
-    expect(metrics.filter((name) => !names.has(name))).toEqual([]);
+  test.each(expressions)('%s uses existing metrics and labels', (_, expression) => {
+    const selectors = expression.flatMap(readSelectors);
+    expect(selectors.length).toBeGreaterThan(0);
+    expect(selectors.flatMap((selector) => findWrong(selector, exported))).toEqual([]);
   });
+
+  const cases = z
+    .object({ tests: z.array(z.object({ name: z.string(), input_series: z.array(z.object({ series: z.string() })) })) })
+    .parse(parse(read('prometheus/alerts.test.yml')))
+    .tests.filter((test) => test.input_series.length > 0);
+
+  test.each(cases.map((test) => [test.name, test.input_series] as const))(
+    'the case "%s" has real series',
+    (_, series) => {
+      const selectors = series
+        .flatMap((one) => readSelectors(one.series))
+        .map(({ name, labels }) => {
+          return { name, labels: labels.map((label) => ({ ...label, value: null })) };
+        });
+      expect(selectors.flatMap((selector) => findWrong(selector, exported))).toEqual([]);
+    },
+  );
 
   test.each(rules.map(({ alert, annotations }) => [alert, annotations.runbook] as const))(
     '%s links to an existing runbook section',
@@ -179,8 +220,54 @@ describe('dashboards and alerts', () => {
 async function readEveryMeter(): Promise<string> {
   const metrics = createMetrics({ service: 'test', logger: createLogger({ service: 'test', level: 'silent' }) });
   const meters = createWorkerMeters(metrics.meter);
-  meters.briefingLateness.record(1);
+  meters.recordLateness(1);
+  meters.countFailure('sendMail', 'email', null, 'unavailable');
   const text = await metrics.read();
   await metrics.close();
   return text;
+}
+
+type Selector = { name: string; labels: { label: string; value: string | null }[] };
+
+/** Prometheus adds these to each series. */
+const TARGET_LABELS = new Set(['job', 'instance']);
+
+/** Returns the labels of each metric in Prometheus' text format. */
+function readLabels(text: string): Map<string, Map<string, Set<string>>> {
+  // Prometheus' own, from each scrape.
+  const exported = new Map([['up', new Map<string, Set<string>>()]]);
+  for (const [, name = '', labels = ''] of text.matchAll(/^([a-z]\w*)(?:\{(.*)\})? \S+$/gm)) {
+    const known = exported.get(name) ?? new Map<string, Set<string>>();
+    for (const [, label = '', value = ''] of labels.matchAll(/(\w+)="([^"]*)"/g))
+      known.set(label, (known.get(label) ?? new Set()).add(value));
+    exported.set(name, known);
+  }
+  return exported;
+}
+
+/** Returns the metrics of an expression with the labels that it matches or groups by. */
+function readSelectors(expression: string): Selector[] {
+  const metric = /(?<![\w"])((?:foreword|http_server|nodejs|process|db_client|v8js)_\w+|up)(?:\{([^}]*)\})?/g;
+  const grouped = [...expression.matchAll(/\bby \(([^)]*)\)/g)].map(([, labels = '']) => labels.split(/,\s*/));
+  const plain = expression.replaceAll(/\bby \([^)]*\)/g, '');
+  return [...plain.matchAll(metric)].map(([, name = '', matchers = '']) => {
+    const matched = [...matchers.matchAll(/(\w+)(=~|!~|!=|=)"([^"]*)"/g)].map(
+      ([, label = '', operator, value = '']) => ({
+        label,
+        value: operator === '=' ? value : null,
+      }),
+    );
+    // Each of our expressions groups all its metrics alike.
+    return { name, labels: [...matched, ...grouped.flat().map((label) => ({ label, value: null }))] };
+  });
+}
+
+/** Returns what a selector asks for that no process exports. */
+function findWrong({ name, labels }: Selector, exported: Map<string, Map<string, Set<string>>>): string[] {
+  const known = exported.get(name);
+  if (known === undefined) return [name];
+  return labels
+    .filter(({ label }) => !TARGET_LABELS.has(label))
+    .filter(({ label, value }) => !known.has(label) || (value !== null && known.get(label)?.has(value) === false))
+    .map(({ label, value }) => `${name}{${label}${value === null ? '' : `="${value}"`}}`);
 }

@@ -31,7 +31,7 @@ export type MessageOutcome = 'delivered' | 'unknown' | 'failed' | 'withdrawn' | 
 
 /** Posts briefings to channels. As with emails, a row goes queued -> sending (committed) -> vendor -> delivered. */
 export function createChannelActivities(context: WorkerContext) {
-  const { pool, chat, encryption, logger } = context;
+  const { pool, chat, encryption, logger, meters } = context;
 
   return {
     async postToChannel({ messageId }: { messageId: string }): Promise<{ outcome: MessageOutcome }> {
@@ -116,6 +116,7 @@ export function createChannelActivities(context: WorkerContext) {
           { err: error, messageId: id },
           'a channel message may or may not have arrived; not sending it again',
         );
+        meters.countFailure('postToChannel', 'chat', null, error.code);
         await closeDelivery(pool, TABLE, id, { as: 'unknown', error: 'outcome_unknown' });
         return { outcome: 'unknown' };
       }

@@ -112,7 +112,7 @@ export function createEmailActivities(context: WorkerContext) {
     if (messages.some(({ state }) => state === 'delivered')) {
       await markEmailSentByMessage(transaction, emailId);
       const latenessS = await recordSent(transaction, emailId);
-      if (latenessS !== null) meters.briefingLateness.record(latenessS);
+      if (latenessS !== null) meters.recordLateness(latenessS);
       return { outcome: 'sent' };
     }
     return messages.some(({ state }) => state === 'unknown')
@@ -127,11 +127,12 @@ export function createEmailActivities(context: WorkerContext) {
         await markEmailSent(transaction, emailId, providerMessageId);
         return await recordSent(transaction, emailId);
       });
-      if (latenessS !== null) meters.briefingLateness.record(latenessS);
+      if (latenessS !== null) meters.recordLateness(latenessS);
       return { outcome: 'sent' };
     } catch (error) {
       if (error instanceof OutcomeUnknownError) {
         logger.error({ err: error, emailId }, 'an email may or may not have been sent; not sending it again');
+        meters.countFailure('sendMail', 'email', null, error.code);
         return { outcome: await pool.transaction((transaction) => closeAsUnknown(transaction, emailId)) };
       }
       // Any other vendor error means the email was not accepted. Errors that are not the vendor's leave it `sending`,
