@@ -12,10 +12,13 @@ const folder = join(repositoryRoot, 'ops/prometheus');
 const RULES = 'alerts.yml';
 const CASES = 'alerts.test.yml';
 
-const rules = z.object({ groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string() })) })) });
+const rules = z.object({
+  groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),
+});
 const cases = z.object({
   tests: z.array(
     z.object({
+      input_series: z.array(z.object({ values: z.string() })),
       alert_rule_test: z.array(z.object({ alertname: z.string(), exp_alerts: z.array(z.unknown()).optional() })),
     }),
   ),
@@ -38,6 +41,7 @@ async function runAlerts(): Promise<number> {
       ['the scrape configuration is valid', () => run('check', 'config', '--syntax-only', 'prometheus.yml')],
       ['each dashboard expression is valid', () => checkDashboard(run)],
       ['each rule has a case where it fires and one where it does not', expectCases],
+      ['each rule sees counts and gauges that are absent at first', expectAbsence],
       ['each case has its expected outcome', () => run('test', 'rules', CASES)],
     ];
     for (const [title, check] of checks) await step(title, check);
@@ -68,9 +72,14 @@ async function checkDashboard(run: (...args: string[]) => Promise<string>): Prom
   }
 }
 
+const read = async (name: string): Promise<unknown> => parse(await readFile(join(folder, name), 'utf8'));
+
+async function readRules() {
+  return rules.parse(await read(RULES)).groups.flatMap((group) => group.rules);
+}
+
 async function expectCases(): Promise<void> {
-  const read = async (name: string): Promise<unknown> => parse(await readFile(join(folder, name), 'utf8'));
-  const names = rules.parse(await read(RULES)).groups.flatMap((group) => group.rules.map(({ alert }) => alert));
+  const names = (await readRules()).map(({ alert }) => alert);
   const played = cases.parse(await read(CASES)).tests.flatMap((test) => test.alert_rule_test);
   const lacking = names.filter((name) => {
     const own = played.filter(({ alertname }) => alertname === name);
@@ -78,6 +87,32 @@ async function expectCases(): Promise<void> {
     return !fires || own.every(({ exp_alerts: alerts = [] }) => alerts.length > 0);
   });
   if (lacking.length > 0) throw new Error(`missing a firing or a silent case: ${lacking.join(', ')}`);
+}
+
+/**
+ * Checks that a rule on a counter counts what happened before Prometheus first saw it, and fires for it in a case, and
+ * that another rule fires when a gauge is missing.
+ */
+async function expectAbsence(): Promise<void> {
+  const known = await readRules();
+  const { tests } = cases.parse(await read(CASES));
+  const wrong: string[] = [];
+  for (const { alert, expr } of known) {
+    const ranges = [...expr.matchAll(/\b(?:increase|rate)\((.+?)\[(\w+)\]\)/g)];
+    for (const [, series, window] of ranges)
+      if (!expr.includes(`(${series} unless present_over_time(${series}[${window}] offset ${window}))\n  or increase(`))
+        wrong.push(`${alert} misses the first value of ${series}`);
+    const firesFirst = tests.some(
+      (test) =>
+        test.input_series.some(({ values }) => values.startsWith('_')) &&
+        test.alert_rule_test.some(({ alertname, exp_alerts: alerts = [] }) => alertname === alert && alerts.length > 0),
+    );
+    if (ranges.length > 0 && !firesFirst) wrong.push(`${alert} has no firing case that begins with absent values`);
+  }
+  const all = known.map(({ expr }) => expr).join('\n');
+  const gauges = new Set(all.match(/\bforeword_\w+(?<!_total|_count|_bucket)\b/g));
+  for (const gauge of gauges) if (!all.includes(`absent(${gauge})`)) wrong.push(`nothing fires without ${gauge}`);
+  if (wrong.length > 0) throw new Error(wrong.join('; '));
 }
 
 process.exit(await runAlerts());
