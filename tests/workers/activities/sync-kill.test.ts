@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import * as z from 'zod';
 import { createEncryption } from '#db/encryption.ts';
 import { localDatabaseUrls } from '#db/local/roles.ts';
@@ -9,7 +9,8 @@ import { sql } from '#db/sql.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { connectCalendar, takeOutbox } from '#tests/support/calendar-account.ts';
 import { type CalendarPerson, inHours } from '#tests/support/calendar-person.ts';
-import { startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startGoogle } from '#tests/support/google-account.ts';
 import { createRandom } from '#tests/support/random.ts';
 import { isDeep, testSeed } from '#tests/support/sample.ts';
 import { createTestContext } from '#tests/support/worker.ts';
@@ -20,10 +21,9 @@ const KILLS = 10;
 /** Fifty pages, so that the killed attempts together are unlikely to finish. */
 const PAGE_SIZE = EVENTS / 50;
 
-let google: TestGoogle;
+const google = await forThisFile(startGoogle());
 let person: CalendarPerson;
 beforeAll(async () => {
-  google = await startGoogle();
   person = await google.person('busy@harborline.test');
   const hours = Array.from({ length: EVENTS }, (_, index) => 1 + (index * 600) / EVENTS);
   const guests = ['ines@brightwater.test'];
@@ -34,9 +34,6 @@ beforeAll(async () => {
   });
   await Promise.all(lanes);
 }, 300_000);
-afterAll(async () => {
-  await google.close();
-});
 
 test(`a sync of ${EVENTS} events killed at ${KILLS} random points ends like an uninterrupted one [seed ${testSeed}]`, {
   timeout: 400_000,
