@@ -4,7 +4,7 @@ import type { ResearchState } from '#contract/meetings.ts';
 import type { UserAccess } from '#db/queries/access.ts';
 import { lockResearchTarget, type ResearchTarget, requestResearch } from '#db/queries/meetings.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
-import { countUsage, researchReference, reserveUsage } from '#db/queries/usage-entries.ts';
+import { countUsage, researchUsage, reserveUsage, type UsageKey } from '#db/queries/usage-entries.ts';
 import { lockUser } from '#db/queries/users.ts';
 import type { Transaction } from '#db/sql.ts';
 import { NO_BRIEFING, type NoBriefingReason, whyNotBriefable } from '#domain/briefable.ts';
@@ -36,7 +36,7 @@ export async function triggerResearch(
       return { targetCompany, researchState: 'completed' };
     }
     const request = meeting.isReserved ? meeting.researchRequests : meeting.researchRequests + 1;
-    await reserve(transaction, user, researchReference(meetingId, request), now);
+    await reserve(transaction, user, researchUsage(user.userId, { meetingId, request }), now);
     if (meeting.isReserved) return { targetCompany, researchState: meeting.researchState };
 
     const { version } = await requestResearch(transaction, meetingId);
@@ -56,7 +56,7 @@ function whyNotResearchable(meeting: ResearchTarget, now: Date): NoBriefingReaso
 /**
  * Reserves one unit of quota. @throws 403 if none is left, even for a repeated request whose unit is already reserved
  */
-async function reserve(transaction: Transaction, user: UserAccess, reference: string, now: Date): Promise<void> {
+async function reserve(transaction: Transaction, user: UserAccess, unit: UsageKey, now: Date): Promise<void> {
   const { userId } = user;
   const period = usagePeriod(user.subscription, now);
   const quota = { limit: planLimits(user.subscription).research, periodStart: period.start };
@@ -64,5 +64,5 @@ async function reserve(transaction: Transaction, user: UserAccess, reference: st
   await lockUser(transaction, userId);
   const used = await countUsage(transaction, { userId, kind: 'research', periodStart: period.start });
   if (used >= quota.limit) throw quotaExceeded({ quota: quota.limit, used, resetDate: period.end });
-  await reserveUsage(transaction, { userId, kind: 'research', reference }, quota);
+  await reserveUsage(transaction, unit, quota);
 }

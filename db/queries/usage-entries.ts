@@ -9,7 +9,9 @@ export type UsageKind = 'research' | 'meeting' | 'email';
  */
 export type UsageKey = { userId: string; kind: UsageKind; reference: string };
 
-export const researchReference = (meetingId: string, request: number) => `${meetingId}:${request}`;
+/** The unit of one run of a meeting's research. */
+export const researchUsage = (userId: string, { meetingId, request }: { meetingId: string; request: number }) =>
+  ({ userId, kind: 'research', reference: `${meetingId}:${request}` }) as const;
 
 /**
  * Reserves one unit of the user's quota, unless already reserved or used. Returns false if none is left. Locks the

@@ -4,7 +4,7 @@ import { backdateBriefing, listPastOutsideMeetings } from '#db/queries/demo-hist
 import { insertEmail } from '#db/queries/emails.ts';
 import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
 import { findLatestResearch, insertResearchResult, markResearchCompleted } from '#db/queries/research-results.ts';
-import { researchReference, reserveUsage, settleUsage } from '#db/queries/usage-entries.ts';
+import { researchUsage, reserveUsage, settleUsage } from '#db/queries/usage-entries.ts';
 import { createStoredDossiers } from '#db/stored-dossiers.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { toBriefingData } from '#workers/emails/briefing-data.ts';
@@ -31,7 +31,7 @@ async function writePastBriefing(
     new Date(0),
     AbortSignal.timeout(60_000),
   );
-  const usage = { userId, kind: 'research', reference: researchReference(meetingId, run.request) } as const;
+  const usage = researchUsage(userId, run);
   // A unique key, since no worker queued this email.
   const mailKey = `demo:${randomUUID()}`;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { researchReference, reserveUsage } from '#db/queries/usage-entries.ts';
+import { researchUsage, reserveUsage } from '#db/queries/usage-entries.ts';
 import { sql } from '#db/sql.ts';
 import { openMeetingLab, type PlannedMeeting } from './meeting-lab.ts';
 
@@ -8,9 +8,8 @@ const lab = await openMeetingLab(['core']);
 /** Requests research and reserves its usage, as the API does. */
 async function ask({ user, meetingId }: PlannedMeeting, request: number): Promise<void> {
   await lab.pool.transaction(async (transaction) => {
-    const reference = researchReference(meetingId, request);
     const quota = { limit: 60, periodStart: new Date(0) };
-    await reserveUsage(transaction, { userId: user.id, kind: 'research', reference }, quota);
+    await reserveUsage(transaction, researchUsage(user.id, { meetingId, request }), quota);
     await transaction.query(sql.typeAlias('void')`
       update meetings set research_requests = ${request}, research_state = 'pending' where id = ${meetingId}
     `);

@@ -1,6 +1,4 @@
-import { hashToken } from '#db/link-token.ts';
-import { insertFeedbackLinks } from '#db/queries/briefing-feedback.ts';
-import { type BriefingKind, findBriefing, insertBriefing } from '#db/queries/briefings.ts';
+import { type BriefingKind, findBriefing } from '#db/queries/briefings.ts';
 import { insertEmail } from '#db/queries/emails.ts';
 import {
   dropPendingResearch,
@@ -9,7 +7,6 @@ import {
   type MeetingPlanRow,
   reopenResearch,
   updateBriefingPlan,
-  updateBriefingState,
 } from '#db/queries/meeting-plan.ts';
 import {
   markResearchFailed,
@@ -17,14 +14,15 @@ import {
   type ResearchRun,
   type StoredResearch,
 } from '#db/queries/research-results.ts';
-import { refundEndedResearch, refundUsage, researchReference } from '#db/queries/usage-entries.ts';
+import { refundEndedResearch, refundUsage, researchUsage } from '#db/queries/usage-entries.ts';
 import { readRedactedResearch } from '#db/redacted-research/redact-research.ts';
 import type { Transaction } from '#db/sql.ts';
 import { NO_BRIEFING, type NoBriefingReason } from '#domain/briefable.ts';
 import type { BriefingState, ResearchState } from '#domain/enumerations.ts';
 import { planMeeting as decide, type MeetingDecision, whyNotMailed } from '#domain/meeting-plan.ts';
-import { externalAddresses, meetingFacts } from '#workers/briefings/meeting-facts.ts';
+import { meetingFacts } from '#workers/briefings/meeting-facts.ts';
 import { readBriefing } from '#workers/briefings/read-briefing.ts';
+import { recordBriefing } from '#workers/briefings/record-briefing.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { type BriefingData, type BriefingUpdateData, toUpdateData } from '#workers/emails/briefing-data.ts';
 import { createFeedbackLinks } from '#workers/emails/feedback-links.ts';
@@ -118,7 +116,7 @@ export function createMeetingActivities(context: WorkerContext) {
       await guarded(() =>
         pool.transaction(async (transaction) => {
           await markResearchFailed(transaction, run, code);
-          await refundUsage(transaction, usageKey(run, userId));
+          await refundUsage(transaction, researchUsage(userId, run));
         }),
       );
     },
@@ -128,7 +126,7 @@ export function createMeetingActivities(context: WorkerContext) {
       await guarded(() =>
         pool.transaction(async (transaction) => {
           await markResearchPending(transaction, run);
-          await refundUsage(transaction, usageKey(run, userId));
+          await refundUsage(transaction, researchUsage(userId, run));
         }),
       );
     },
@@ -173,10 +171,6 @@ export function createMeetingActivities(context: WorkerContext) {
  */
 function laterOf(at: string | undefined): Date {
   return new Date(Math.max(Date.now(), at === undefined ? 0 : Date.parse(at)));
-}
-
-function usageKey({ meetingId, request }: ResearchRun, userId: string) {
-  return { userId, kind: 'research', reference: researchReference(meetingId, request) } as const;
 }
 
 function toPlan(row: MeetingPlanRow, decision: MeetingDecision): MeetingPlan {
@@ -246,18 +240,7 @@ async function claimMail(
   });
   // An email with this key exists without its claim, so it may have been sent: do not send it twice.
   if (emailId === null) return { outcome: 'skipped', reason: 'outcome_unknown' };
-  const briefingId = await insertBriefing(transaction, {
-    emailId,
-    meetingId: row.meetingId,
-    userId: row.userId,
-    kind,
-    researchId: research?.id ?? null,
-    meetingStart: row.start,
-    externalGuests: externalAddresses(row),
-  });
-  const hashed = links.map(({ token, ...link }) => ({ ...link, tokenHash: hashToken(token) }));
-  if (hashed.length > 0) await insertFeedbackLinks(transaction, briefingId, hashed);
-  if (kind === 'briefing') await updateBriefingState(transaction, row.meetingId, 'sending', null);
+  await recordBriefing(transaction, row, { kind, emailId, researchId: research?.id ?? null, links });
   return { outcome: 'claimed', emailId };
 }
 

@@ -23,7 +23,7 @@ import {
   staleResearch,
 } from '#db/queries/research-results.ts';
 import { deleteUnfinishedResearch, getDailyCost, upsertUnfinishedResearch } from '#db/queries/unfinished-research.ts';
-import { refundUsage, researchReference, reserveUsage, settleUsage } from '#db/queries/usage-entries.ts';
+import { refundUsage, researchUsage, reserveUsage, settleUsage } from '#db/queries/usage-entries.ts';
 import { insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
 import type { Connection, Transaction } from '#db/sql.ts';
 import { createStoredDossiers } from '#db/stored-dossiers.ts';
@@ -112,7 +112,7 @@ export function createResearchActivities(context: WorkerContext) {
               const told = { userId: begun.userId, meetingId: run.meetingId, version };
               await insertOutboxMessages(transaction, [{ workflow: 'meeting', ...told }]);
             }
-            await settleUsage(transaction, usageKey(run, begun.userId));
+            await settleUsage(transaction, researchUsage(begun.userId, run));
             const occasion = { meetingId: run.meetingId, version: run.version };
             await insertWebhookEvents(transaction, begun.userId, 'briefing.ready', [occasion]);
             await insertPushes(transaction, { userId: begun.userId, meetingId: run.meetingId });
@@ -198,7 +198,7 @@ async function beginResearch(
   const now = new Date();
   if (!meeting) return 'not_wanted';
   if (meeting.isDisabled || !decideAccess(meeting, now).allowed) {
-    await refundUsage(transaction, usageKey(run, meeting.userId));
+    await refundUsage(transaction, researchUsage(meeting.userId, run));
     return 'not_wanted';
   }
   if (await hasResearchResult(transaction, run)) {
@@ -212,13 +212,13 @@ async function beginResearch(
   }
   if (userUsd >= caps.dailyUserUsd) {
     meters.countDailyCap('user');
-    await refundUsage(transaction, usageKey(run, meeting.userId));
+    await refundUsage(transaction, researchUsage(meeting.userId, run));
     await markResearchFailed(transaction, { ...run, version: meeting.version }, DAILY_CAP_REACHED);
     return 'over_daily_cap';
   }
   const { start } = usagePeriod(meeting.subscription, now);
   const quota = { limit: planLimits(meeting.subscription).research, periodStart: start };
-  if (!(await reserveUsage(transaction, usageKey(run, meeting.userId), quota))) {
+  if (!(await reserveUsage(transaction, researchUsage(meeting.userId, run), quota))) {
     await markResearchFailed(transaction, { ...run, version: meeting.version }, QUOTA_EXCEEDED);
     return 'over_quota';
   }
@@ -228,8 +228,4 @@ async function beginResearch(
   const wish = await getReaderWish(transaction, meeting.meetingId);
   const reader = await getReader(transaction, meeting.meetingId);
   return { ...meeting, ...reader, answers, wrongFacts: wish.wrongFacts, wish };
-}
-
-function usageKey({ meetingId, request }: ResearchRun, userId: string) {
-  return { userId, kind: 'research', reference: researchReference(meetingId, request) } as const;
 }

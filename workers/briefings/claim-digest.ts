@@ -1,9 +1,6 @@
-import { hashToken } from '#db/link-token.ts';
-import { insertFeedbackLinks } from '#db/queries/briefing-feedback.ts';
-import { insertBriefing } from '#db/queries/briefings.ts';
 import { type DigestReader, hasEmail, lockMeetingsBetween } from '#db/queries/digests.ts';
 import { insertEmail } from '#db/queries/emails.ts';
-import { findMeetingPlan, type MeetingPlanRow, updateBriefingState } from '#db/queries/meeting-plan.ts';
+import { findMeetingPlan, type MeetingPlanRow } from '#db/queries/meeting-plan.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { findLatestResearch } from '#db/queries/research-results.ts';
 import { readRedactedResearch } from '#db/redacted-research/redact-research.ts';
@@ -13,9 +10,10 @@ import { planMeeting } from '#domain/meeting-plan.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import type { BriefingData } from '#workers/emails/briefing-data.ts';
 import type { DigestData } from '#workers/emails/digest-data.ts';
-import { createDigestLinks, type MailedDigestLinks, type MailedFeedbackLink } from '#workers/emails/feedback-links.ts';
-import { externalAddresses, meetingFacts } from './meeting-facts.ts';
+import { createDigestLinks, type MailedDigestLinks } from '#workers/emails/feedback-links.ts';
+import { meetingFacts } from './meeting-facts.ts';
 import { readBriefing } from './read-briefing.ts';
+import { recordBriefing } from './record-briefing.ts';
 import { unlessUnreadable } from './unless-unreadable.ts';
 
 /** After this delay a digest is no longer a morning email; its meetings are briefed individually. */
@@ -60,7 +58,11 @@ export async function claimDigest(
       secret: encryption.encrypt(JSON.stringify(links), mailKey),
     });
     if (emailId === null) return false;
-    for (const row of claimed) await claimMeeting(transaction, row, emailId, links[row.meetingId] ?? []);
+    for (const row of claimed) {
+      const research = await findLatestResearch(transaction, row.meetingId);
+      const mail = { kind: 'briefing', emailId, researchId: research?.id ?? null } as const;
+      await recordBriefing(transaction, row, { ...mail, links: links[row.meetingId] ?? [] });
+    }
     await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);
     return true;
   });
@@ -149,25 +151,4 @@ function linksOf(claimed: readonly MeetingPlanRow[], { meetings }: DigestData): 
       return [row.meetingId, createDigestLinks(row, briefed?.report ?? null)];
     }),
   );
-}
-
-async function claimMeeting(
-  transaction: Transaction,
-  row: MeetingPlanRow,
-  emailId: string,
-  links: readonly MailedFeedbackLink[],
-): Promise<void> {
-  const research = await findLatestResearch(transaction, row.meetingId);
-  const briefingId = await insertBriefing(transaction, {
-    emailId,
-    meetingId: row.meetingId,
-    userId: row.userId,
-    kind: 'briefing',
-    researchId: research?.id ?? null,
-    meetingStart: row.start,
-    externalGuests: externalAddresses(row),
-  });
-  const hashed = links.map(({ token, ...link }) => ({ ...link, tokenHash: hashToken(token) }));
-  await insertFeedbackLinks(transaction, briefingId, hashed);
-  await updateBriefingState(transaction, row.meetingId, 'sending', null);
 }

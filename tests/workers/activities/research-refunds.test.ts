@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { disableCalendars } from '#db/queries/calendar-integrations.ts';
 import { lockResearchTarget, requestResearch } from '#db/queries/meetings.ts';
-import { countUsage, researchReference, reserveUsage } from '#db/queries/usage-entries.ts';
+import { countUsage, researchUsage, reserveUsage } from '#db/queries/usage-entries.ts';
 import { sql } from '#db/sql.ts';
 import { wrongUsage } from '#tests/faults/invariants.ts';
 import { connectCalendar, meetingOf, syncNow, type TestAccount } from '#tests/support/calendar-account.ts';
@@ -38,8 +38,7 @@ const sync = () => syncNow(context, account);
 async function trigger(): Promise<void> {
   await context.pool.transaction(async (transaction) => {
     const { request } = await requestResearch(transaction, meetingId);
-    const key = { userId: account.userId, kind: 'research', reference: researchReference(meetingId, request) } as const;
-    await reserveUsage(transaction, key, QUOTA);
+    await reserveUsage(transaction, researchUsage(account.userId, { meetingId, request }), QUOTA);
   });
 }
 

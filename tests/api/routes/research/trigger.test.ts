@@ -4,11 +4,12 @@ import type { ResearchReport } from '#contract/research.ts';
 import { getMeetingResearch, triggerResearch } from '#contract/research.ts';
 import { getUsage } from '#contract/subscriptions.ts';
 import { insertResearchResult, markResearchCompleted, markResearchFailed } from '#db/queries/research-results.ts';
-import { refundUsage, researchReference } from '#db/queries/usage-entries.ts';
+import { refundUsage, researchUsage } from '#db/queries/usage-entries.ts';
 import { sql } from '#db/sql.ts';
 import { planLimits } from '#domain/usage.ts';
 import { openTestApi } from '#tests/support/api.ts';
 import { listOutbox, type SeededUser, seedMeeting, seedResearch, seedSubscription } from '#tests/support/builders.ts';
+import { emptyReport } from '#tests/support/empty-report.ts';
 import { usageOf } from '#tests/support/research-models.ts';
 import { withoutOutbox } from '#tests/support/without-outbox.ts';
 
@@ -23,18 +24,13 @@ async function leaveQuota({ id }: SeededUser, left: number): Promise<void> {
 }
 
 const REPORT: ResearchReport = {
+  ...emptyReport,
   summary: 'Brightwater makes pumps [1].',
   keyInsights: [{ title: 'Growth', description: 'It grew [1].', importance: 'high', category: 'company' }],
   recommendations: [{ action: 'Ask', reasoning: 'Why not', priority: 'low', effort: 'low' }],
   riskFactors: ['None known'],
   opportunities: [{ description: 'A pilot', category: 'sales' }],
   sources: [{ title: 'Brightwater', url: 'http://127.0.0.1:4007/brightwater.test/' }],
-  guests: [],
-  companies: [],
-  talkingPoints: [],
-  questions: [],
-  scoreReasons: [],
-  notFound: [],
 };
 
 async function storeResearch(user: SeededUser, meetingId: string, request: number): Promise<void> {
@@ -95,7 +91,7 @@ describe('POST /research/trigger', () => {
     await client.data(triggerResearch, { body: { meetingId } });
     const run = { meetingId, version: 2, request: 1 };
     await markResearchFailed(api.pool, run, 'refused');
-    await refundUsage(api.pool, { userId: user.id, kind: 'research', reference: researchReference(meetingId, 1) });
+    await refundUsage(api.pool, researchUsage(user.id, { meetingId, request: 1 }));
     expect((await client.data(getUsage)).usage.researchUsed).toBe(0);
 
     const again = await client.data(triggerResearch, { body: { meetingId } });
