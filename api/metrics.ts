@@ -12,10 +12,13 @@ import { FIGURE_DAYS, getFeedbackFigures } from '#db/queries/feedback-figures.ts
 import { getOldestEntryAgeS } from '#db/queries/journal-entries.ts';
 import { getOutboxBacklog } from '#db/queries/outbox.ts';
 import { DIGEST_GRACE_MS } from '#domain/briefing-schedule.ts';
+import { keepFor } from '#telemetry/keep-for.ts';
 import { type Gauge, observeGauges } from '#telemetry/observe-gauges.ts';
 
 /** Buckets from OpenTelemetry's conventions. */
 const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+/** Figures of the last 30 days change slowly, and counting them reads every briefing of that time. */
+const FEEDBACK_KEPT_MS = 10 * 60_000;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
 
 /** Measures every request by route template, since the number of paths is unbounded. */
@@ -135,8 +138,9 @@ function observeFeedback(meter: Meter, pool: DatabasePool): void {
       'Briefings marked as not useful, by reason; `none` if none was given',
     ],
   } as const;
+  const read = keepFor(FEEDBACK_KEPT_MS, () => getFeedbackFigures(pool));
   observeGauges(meter, gauges, async (observe) => {
-    const figures = await getFeedbackFigures(pool);
+    const figures = await read();
     observe('sent', figures.briefings);
     observe('answers', figures.useful, { answer: 'useful' });
     observe('answers', figures.notUseful, { answer: 'not_useful' });

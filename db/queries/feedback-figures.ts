@@ -7,7 +7,13 @@ import { listFacts } from '#domain/report-statements.ts';
 export const FIGURE_DAYS = 30;
 const WORST_SHOWN = 10;
 
-/** Selects recently sent briefings, each with its latest feedback and the number of errors reported. */
+/** Feedback is given after the mail arrived, whose row is a little older than its sending. */
+const SINCE_DAYS = FIGURE_DAYS + 1;
+
+/**
+ * Selects recently sent briefings with feedback, each with its latest rating and the number of errors reported. Starts
+ * from the feedback, since few briefings get any.
+ */
 const judged = sql.fragment`
   select briefings.id, briefings.meeting_id, briefings.user_id, briefings.research_id, briefings.meeting_start, emails.sent_at,
     emails.data ->> 'shortfall' as shortfall, said.action, said.reason,
@@ -17,13 +23,27 @@ const judged = sql.fragment`
     (
       select count(*) from wrong_facts where wrong_facts.meeting_id = briefings.meeting_id
     ) as wrong_facts
-  from briefings
+  from (
+    select briefing_id as id from briefing_feedback where created_at > now() - make_interval(days => ${SINCE_DAYS})
+    union
+    select briefings.id from wrong_facts join briefings on briefings.meeting_id = wrong_facts.meeting_id
+    where wrong_facts.created_at > now() - make_interval(days => ${SINCE_DAYS})
+  ) as given
+  join briefings on briefings.id = given.id
   join emails on emails.id = briefings.email_id
   left join lateral (
     select action, reason from briefing_feedback
     where briefing_id = briefings.id and action in ('useful', 'not_useful') order by id desc limit 1
   ) as said on true
   where briefings.kind = 'briefing' and emails.sent_at > now() - make_interval(days => ${FIGURE_DAYS})
+`;
+
+/** Counts recently sent briefings. The rows are written shortly before, so both tables are read by index. */
+const sentBriefings = sql.fragment`
+  select count(*) from briefings join emails on emails.id = briefings.email_id
+  where briefings.kind = 'briefing' and briefings.created_at > now() - make_interval(days => ${SINCE_DAYS})
+    and emails.created_at > now() - make_interval(days => ${SINCE_DAYS})
+    and emails.sent_at > now() - make_interval(days => ${FIGURE_DAYS})
 `;
 
 const figures = feedbackFigures.omit({ days: true, worst: true });
@@ -40,7 +60,7 @@ const worstRow = poorBriefing.omit({ research: true, sentAt: true }).extend({
 export async function getFeedbackFigures(connection: Connection) {
   return await connection.one(sql.type(figures)`
     with judged as (${judged})
-    select count(*) as briefings, count(*) filter (where action = 'useful') as useful,
+    select (${sentBriefings}) as briefings, count(*) filter (where action = 'useful') as useful,
       count(*) filter (where action = 'not_useful') as "notUseful",
       coalesce(sum(wrong_persons), 0)::int as "wrongPersons", coalesce(sum(wrong_facts), 0)::int as "wrongFacts",
       (
