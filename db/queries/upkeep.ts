@@ -112,17 +112,7 @@ export async function deleteExpiredRows(connection: Connection) {
     sql.fragment`delete from sessions where expires_at < now() - interval '1 day'`,
     sql.fragment`delete from access_tokens where expires_at < now() - interval '30 days'`,
     sql.fragment`delete from briefing_shares where expires_at < now() - interval '30 days'`,
-    sql.fragment`delete from webhook_deliveries where created_at < now() - interval '30 days'`,
-    sql.fragment`delete from channel_messages where created_at < now() - interval '30 days'`,
-    sql.fragment`
-      delete from push_deliveries
-      where id in (
-        select d.id from push_deliveries d join meetings m on m.id = d.meeting_id
-        where d.created_at < now() - interval '30 days' and m.start_time < now()
-      )
-    `,
     sql.fragment`delete from auth_tokens where expires_at < now() - interval '7 days' and not (${isPendingSignUp})`,
-    sql.fragment`delete from feedback_links where expires_at < now() - interval '30 days'`,
     sql.fragment`
       delete from newsletter_subscriptions where confirmed_at is null and token_expires_at < now() - interval '30 days'
     `,
@@ -153,46 +143,6 @@ export async function deleteExpiredRows(connection: Connection) {
 /** Erases old IP addresses from the audit log. Returns the number of entries. */
 export async function forgetAuditAddresses(connection: Connection, days: number) {
   return await connection.oneFirst(sql.type(deleted)`select forget_audit_addresses(${days}) as count`);
-}
-
-const RETENTION_BATCH = 2_000;
-
-/**
- * Deletes a batch of old meetings, with their guests, research and briefings, of old emails, and of old answers about
- * guests without a stored meeting; keeps usage entries. Returns the number of meetings, emails and answers, 0 when
- * done.
- */
-export async function deleteOldRecords(connection: Connection, months: number) {
-  return await runTogether(connection, [
-    sql.fragment`
-      delete from meetings
-      where id in (
-        select id from meetings where end_time < now() - make_interval(months => ${months}) limit ${RETENTION_BATCH}
-      )
-    `,
-    sql.fragment`
-      delete from emails
-      where id in (
-        select id from emails
-        where created_at < now() - make_interval(months => ${months}) and state not in ('queued', 'sending')
-          and not exists (select from briefings where briefings.email_id = emails.id)
-        limit ${RETENTION_BATCH}
-      )
-    `,
-    sql.fragment`
-      delete from person_answers
-      where (user_id, email) in (
-        select user_id, email from person_answers
-        where answered_at < now() - make_interval(months => ${months})
-          and not exists (
-            select from attendees join meetings on meetings.id = attendees.meeting_id
-            where attendees.email = person_answers.email and attendees.is_external
-              and meetings.user_id = person_answers.user_id
-          )
-        limit ${RETENTION_BATCH}
-      )
-    `,
-  ]);
 }
 
 /** Runs changes in one statement, on the rows as they were before it. Returns the number of changed rows. */

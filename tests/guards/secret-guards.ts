@@ -79,9 +79,9 @@ export const secretGuards: Guard[] = [
   }),
   ...guardsOf(30, 'tests/workflows/upkeep.test.ts', {
     'answers about guests no longer met are deleted': {
-      file: 'db/queries/upkeep.ts',
-      text: 'where answered_at < now() - make_interval(months => ${months})',
-      without: 'where ${months} < 0',
+      file: 'db/queries/old-records.ts',
+      text: 'where answered_at < ${age(months)} and',
+      without: 'where ${months} < 0 and',
       test: 'answers about a guest are kept for thirteen months after the last meeting',
     },
     'stopped addresses nobody uses are forgotten': {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectEngine, type TestEngine } from '#tests/support/worker.ts';
 import {
   APPLY_OBJECTION,
+  DELETE_EXPIRED,
   QUEUES,
   RECONCILE_CALENDARS,
   RECONCILE_SUBSCRIPTIONS,
@@ -20,6 +21,7 @@ const WALKS = [
   { type: RECONCILE_CALENDARS, result: { accounts: BATCHES, meetings: BATCHES } },
   { type: RENEW_CHANNELS, result: { accounts: BATCHES } },
   { type: SEND_DIGESTS, result: { queued: BATCHES } },
+  { type: DELETE_EXPIRED, result: { rows: 5 + 20 * BATCHES } },
   { type: APPLY_OBJECTION, args: [{ objectionId: 'one' }], result: { meetings: BATCHES } },
 ];
 
@@ -40,12 +42,17 @@ beforeAll(async () => {
     'claimDigests',
     'applyObjection',
   );
+  let oldBatches = 0;
+  const deletions = {
+    deleteExpired: async () => 5,
+    deleteOld: async () => ({ rows: (oldBatches += 1) > BATCHES ? 0 : 20, padding: PADDING }),
+  };
   const created = await Promise.all([
     Worker.create({
       ...common,
       taskQueue: core,
       workflowBundle: { codePath: engine.bundlePath },
-      activities: coreActivities,
+      activities: { ...coreActivities, ...deletions },
     }),
     Worker.create({ ...common, taskQueue: billing, activities: batchesOf('reconcileBatch') }),
   ]);

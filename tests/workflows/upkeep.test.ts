@@ -59,7 +59,9 @@ async function run(workflowType: string): Promise<unknown> {
   const options = { workflowId: `${workflowType}-${randomUUID()}`, taskQueue: QUEUES.core };
   const handle = await engine.client.workflow.start(workflowType, options);
   const result: unknown = await handle.result();
-  await captureHistory(`${kebab(workflowType)}-done`, handle);
+  // The history `delete-expired-done` is from before deletion in batches.
+  const phase = workflowType === DELETE_EXPIRED ? 'in-batches' : 'done';
+  await captureHistory(`${kebab(workflowType)}-${phase}`, handle);
   return result;
 }
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,10 +1,10 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { AUDIT_IP_DAYS, RETENTION_MONTHS } from '#contract/limits.ts';
 import { listUnfinishedDeletions } from '#db/queries/account-deletion.ts';
+import { deleteOldRecords } from '#db/queries/old-records.ts';
 import { insertOutboxMessages, type OutboxMessage } from '#db/queries/outbox.ts';
 import {
   deleteExpiredRows,
-  deleteOldRecords,
   deleteUnverifiedUsers,
   dropCursors,
   forgetAuditAddresses,
@@ -87,16 +87,23 @@ export function createUpkeepActivities(
     },
 
     /**
-     * Deletes expired rows, unverified users, and meetings, research, emails and logged IP addresses past the retention
-     * periods of the privacy policy. Returns the number of rows.
+     * Deletes expired rows, unverified users and logged IP addresses past the retention period of the privacy policy.
+     * Returns the number of rows.
      */
     async deleteExpired(): Promise<number> {
       return await guard(logger, async () => {
         let rows = (await deleteExpiredRows(pool)) + (await deleteUnverifiedUsers(pool));
         rows += await forgetAuditAddresses(pool, AUDIT_IP_DAYS);
-        for (let batch = -1; batch !== 0; rows += batch) batch = await deleteOldRecords(pool, RETENTION_MONTHS);
         return rows;
       });
+    },
+
+    /**
+     * Deletes a batch of meetings, research, mails, answers, links and deliveries past their retention. `rows` is 0 when
+     * none are left.
+     */
+    async deleteOld(): Promise<{ rows: number }> {
+      return await guard(logger, async () => ({ rows: await deleteOldRecords(pool, RETENTION_MONTHS) }));
     },
   };
 

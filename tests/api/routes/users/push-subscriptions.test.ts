@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { exportAccount } from '#contract/account.ts';
 import { signOut } from '#contract/auth.ts';
+import { RETENTION_MONTHS } from '#contract/limits.ts';
 import { getPushKey, subscribePush, unsubscribePush } from '#contract/push.ts';
+import { deleteOldRecords } from '#db/queries/old-records.ts';
 import { insertPushes } from '#db/queries/push-deliveries.ts';
-import { deleteExpiredRows } from '#db/queries/upkeep.ts';
 import { sql } from '#db/sql.ts';
 import { isPushAddress } from '#providers/push/push-address.ts';
 import { openTestApi } from '#tests/support/api.ts';
@@ -73,7 +74,7 @@ describe('a push subscription', () => {
     await api.pool.query(sql.typeAlias('void')`
       update meetings set start_time = now() - interval '1 day', end_time = now() - interval '23 hours' where id = ${over}
     `);
-    await deleteExpiredRows(api.pool);
+    await deleteOldRecords(api.pool, RETENTION_MONTHS);
     const left = sql.typeAlias(
       'id',
     )`select meeting_id as id from push_deliveries where meeting_id in (${over}, ${coming})`;
