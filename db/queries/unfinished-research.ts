@@ -26,24 +26,46 @@ export async function deleteUnfinishedResearch(connection: Connection, execution
   await connection.query(sql.typeAlias('void')`delete from unfinished_research where execution = ${execution}`);
 }
 
-const dailyCost = z.object({ userUsd: z.number(), totalUsd: z.number() });
+/** Selects what research cost in the last 24 hours, with and without a report, and that of deleted reports. */
+const recentCosts = sql.fragment`
+  select user_id, cost_usd from research_results where created_at > now() - interval '24 hours'
+  union all
+  select user_id, cost_usd from unfinished_research where created_at > now() - interval '24 hours'
+  union all
+  select user_id, cost_usd from offering_suggestions where created_at > now() - interval '24 hours'
+  union all
+  select user_id, cost_usd from deleted_research_costs where created_at > now() - interval '24 hours'
+`;
+const cost = z.object({ usd: z.number() });
 
 /**
- * Returns the cost of research in the last 24 hours, in US dollars: this user's, and the total. Includes offering
- * suggestions, research without a report, and research deleted since. Running research counts once its cost is stored.
+ * Returns the cost of a user's research in the last 24 hours, in US dollars. Includes offering suggestions, research
+ * without a report, and research deleted since. Running research counts once its cost is stored.
  */
-export async function getDailyCost(connection: Connection, userId: string) {
-  return await connection.one(sql.type(dailyCost)`
-    with taken as (
-      select user_id, cost_usd from research_results where created_at > now() - interval '24 hours'
-      union all
-      select user_id, cost_usd from unfinished_research where created_at > now() - interval '24 hours'
-      union all
-      select user_id, cost_usd from offering_suggestions where created_at > now() - interval '24 hours'
-      union all
-      select user_id, cost_usd from deleted_research_costs where created_at > now() - interval '24 hours'
-    )
-    select coalesce(sum(cost_usd) filter (where user_id = ${userId}), 0) as "userUsd", coalesce(sum(cost_usd), 0) as "totalUsd"
-    from taken
+export async function getUserDailyCost(connection: Connection, userId: string) {
+  return await connection.oneFirst(sql.type(cost)`
+    select coalesce(sum(cost_usd), 0) as usd from (${recentCosts}) as recent where user_id = ${userId}
   `);
+}
+
+/**
+ * Returns the same for all users, as of a minute ago at most: whoever first needs it after that adds it up for all
+ * processes, while others wait. Call it outside a transaction, which would keep them waiting.
+ */
+export async function getTotalDailyCost(connection: Connection) {
+  const current = sql.type(cost)`
+    select total_usd as usd from research_total where counted_at > now() - interval '1 minute'
+  `;
+  const recount = sql.type(cost)`
+    with old as (
+      select is_only from research_total where counted_at <= now() - interval '1 minute' for update
+    )
+    update research_total
+    set total_usd = (select coalesce(sum(cost_usd), 0) from (${recentCosts}) as recent), counted_at = now()
+    from old where research_total.is_only = old.is_only
+    returning total_usd as usd
+  `;
+  const usd = (await connection.maybeOneFirst(current)) ?? (await connection.maybeOneFirst(recount));
+  // Someone else has just counted.
+  return usd ?? (await connection.oneFirst(sql.type(cost)`select total_usd as usd from research_total`));
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { getReader } from '#db/queries/readers.ts';
-import { getDailyCost } from '#db/queries/unfinished-research.ts';
+import { getTotalDailyCost } from '#db/queries/unfinished-research.ts';
 import { sql } from '#db/sql.ts';
 import { seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
+import { ageDailyTotal, readDailyCost } from '#tests/support/daily-cost.ts';
 import { openTestPool } from '#tests/support/test-pool.ts';
 
 const pool = await openTestPool({ maxConnections: 2 });
@@ -49,7 +50,7 @@ test('the daily cost covers the last 24 hours, including unfinished research', a
   const [one, other] = [await seedUser(pool), await seedUser(pool)];
   const meetings = [one, other].map((user) => seedMeeting(pool, { userId: user.id }));
   const [own = '', foreign = ''] = await Promise.all(meetings);
-  const before = await getDailyCost(pool, one.id);
+  const before = await readDailyCost(pool, one.id);
   expect(before).toEqual({ userUsd: 0, totalUsd: 0 });
   await seedResearch(pool, { userId: one.id, meetingId: own });
   await seedResearch(pool, { userId: other.id, meetingId: foreign });
@@ -58,9 +59,21 @@ test('the daily cost covers the last 24 hours, including unfinished research', a
     values ('run:1', ${own}, ${one.id}, 1, 1, 0, 0.5, now()), ('run:2', ${own}, ${one.id}, 1, 1, 0, 9, now() - interval '25 hours'),
       ('run:3', ${own}, ${one.id}, 1, 1, 0, null, now())
   `);
-  const { userUsd, totalUsd } = await getDailyCost(pool, one.id);
+  const { userUsd, totalUsd } = await readDailyCost(pool, one.id);
   expect(userUsd).toBeCloseTo(0.54);
   expect(totalUsd).toBeCloseTo(0.58);
+});
+
+test('research that starts within a minute of another uses its total, and then the total is added up once', async () => {
+  const { id: userId } = await seedUser(pool);
+  const { totalUsd: before } = await readDailyCost(pool, userId);
+  await pool.query(sql.typeAlias('void')`
+    insert into offering_suggestions (user_id, domain, cost_usd) values (${userId}, 'tidewell.test', 0.25)
+  `);
+  expect(await getTotalDailyCost(pool)).toBe(before);
+  await ageDailyTotal(pool);
+  const totals = await Promise.all([1, 2, 3].map(() => getTotalDailyCost(pool)));
+  for (const total of totals) expect(total).toBeCloseTo(before + 0.25);
 });
 
 test('attack 49: deleting a meeting, suggestion or account keeps its cost in the daily total', async () => {
@@ -75,13 +88,13 @@ test('attack 49: deleting a meeting, suggestion or account keeps its cost in the
   await pool.query(sql.typeAlias('void')`
     insert into offering_suggestions (user_id, domain, cost_usd) values (${user.id}, 'harborline.test', 0.25)
   `);
-  const before = await getDailyCost(pool, user.id);
+  const before = await readDailyCost(pool, user.id);
   expect(before.userUsd).toBeGreaterThan(0.75);
   await pool.query(sql.typeAlias('void')`delete from meetings where id = ${first}`);
   await pool.query(sql.typeAlias('void')`delete from offering_suggestions where user_id = ${user.id}`);
-  expect((await getDailyCost(pool, user.id)).userUsd).toBeCloseTo(before.userUsd);
+  expect((await readDailyCost(pool, user.id)).userUsd).toBeCloseTo(before.userUsd);
   await pool.query(sql.typeAlias('void')`delete from users where id = ${user.id}`);
-  const after = await getDailyCost(pool, user.id);
+  const after = await readDailyCost(pool, user.id);
   expect(after.totalUsd).toBeCloseTo(before.totalUsd);
   expect(after.userUsd).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { getDailyCost } from '#db/queries/unfinished-research.ts';
+import { getUserDailyCost } from '#db/queries/unfinished-research.ts';
 import { sql } from '#db/sql.ts';
+import { ageDailyTotal } from '#tests/support/daily-cost.ts';
 import { eventually, openMeetingLab, type PlannedMeeting } from './meeting-lab.ts';
 
 const lab = await openMeetingLab();
@@ -36,6 +37,7 @@ test('attack 49: the global daily cap parks research for an operator', async () 
   lab.context.caps = { ...caps, dailyTotalUsd: 1 };
   await using meeting = await lab.seed({ briefingInS: 600 });
   await spend(meeting, 5);
+  await ageDailyTotal(lab.pool);
   await meeting.startWorkflow();
   const state = await eventually(meeting.read, ({ researchState }) => /failed|completed/.test(researchState));
   expect(state).toMatchObject({ researchError: 'daily_total_cap_reached', results: 0 });
@@ -44,7 +46,7 @@ test('attack 49: the global daily cap parks research for an operator', async () 
 
 test('attack 49: research on a meeting deleted in the meantime still counts towards the daily cost', async () => {
   await using meeting = await lab.seed({ briefingInS: 600 });
-  const spent = async () => (await getDailyCost(lab.pool, meeting.user.id)).userUsd;
+  const spent = () => getUserDailyCost(lab.pool, meeting.user.id);
   await lab.delayModel(1_500);
   await meeting.startWorkflow();
   await eventually(meeting.read, ({ researchState }) => researchState === 'running');

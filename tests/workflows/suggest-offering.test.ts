@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { deliverMessage } from '#api/deliver-message.ts';
 import { findSuggestion, insertSuggestion } from '#db/queries/offering-suggestions.ts';
-import { getDailyCost } from '#db/queries/unfinished-research.ts';
 import { sql } from '#db/sql.ts';
 import { seedObjection, seedUser } from '#tests/support/builders.ts';
+import { readDailyCost } from '#tests/support/daily-cost.ts';
 import { captureHistory } from '#tests/support/histories.ts';
 import { suggestOfferingId } from '#workflows/names.ts';
 import { control, eventually, openMeetingLab } from './meeting-lab.ts';
@@ -28,12 +28,12 @@ test('a suggestion counts towards the daily cost and cites only the company’s 
   expect(row?.suggestion).not.toMatch(/\[\d|https?:/);
   expect(row?.sources.length).toBeGreaterThan(0);
   for (const { url } of row?.sources ?? []) expect(url).toMatch(/brightwater\.test/);
-  expect((await getDailyCost(lab.pool, userId)).userUsd).toBeGreaterThan(0);
+  expect((await readDailyCost(lab.pool, userId)).userUsd).toBeGreaterThan(0);
 });
 
 test('attack 49: all attempts at a suggestion share one budget, and each is counted', async () => {
   const { id: userId } = await seedUser(lab.pool);
-  const spent = async () => (await getDailyCost(lab.pool, userId)).userUsd;
+  const spent = async () => (await readDailyCost(lab.pool, userId)).userUsd;
   // The site is read, then the model fails once.
   await lab.delayModel(1);
   await control(lab.anthropic, '/faults', { method: 'POST', path: '/v1/messages', status: 500, times: 1 });
@@ -45,7 +45,7 @@ test('attack 49: all attempts at a suggestion share one budget, and each is coun
 
 test('attack 49: a suggestion deleted with its account in the meantime still counts towards the daily cost', async () => {
   const { id: userId } = await seedUser(lab.pool);
-  const total = async () => (await getDailyCost(lab.pool, userId)).totalUsd;
+  const total = async () => (await readDailyCost(lab.pool, userId)).totalUsd;
   const before = await total();
   await lab.delayModel(1_500);
   const ended = suggest('harborline.test', userId);

@@ -8,7 +8,7 @@ import {
   updateSuggestionCost,
 } from '#db/queries/offering-suggestions.ts';
 import { getUserLanguage } from '#db/queries/readers.ts';
-import { getDailyCost } from '#db/queries/unfinished-research.ts';
+import { getTotalDailyCost, getUserDailyCost } from '#db/queries/unfinished-research.ts';
 import { createStoredDossiers } from '#db/stored-dossiers.ts';
 import { isSiteOf } from '#domain/site-of.ts';
 import { VendorError } from '#providers/errors.ts';
@@ -69,12 +69,11 @@ export function createOfferingActivities(context: WorkerContext) {
     const { caps } = context;
     const objections = await findObjections(pool, encryption, { emails: [], domains: [domain] });
     if (objections.domains.size > 0) return none('objected');
-    const { userUsd, totalUsd } = await getDailyCost(pool, userId);
-    if (totalUsd >= caps.dailyTotalUsd) {
+    if ((await getTotalDailyCost(pool)) >= caps.dailyTotalUsd) {
       meters.countDailyCap('total');
       return none('failed');
     }
-    if (userUsd < caps.dailyUserUsd) return null;
+    if ((await getUserDailyCost(pool, userId)) < caps.dailyUserUsd) return null;
     meters.countDailyCap('user');
     return none('daily_cap_reached');
   }

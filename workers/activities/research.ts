@@ -22,7 +22,12 @@ import {
   type ResearchRun,
   staleResearch,
 } from '#db/queries/research-results.ts';
-import { deleteUnfinishedResearch, getDailyCost, upsertUnfinishedResearch } from '#db/queries/unfinished-research.ts';
+import {
+  deleteUnfinishedResearch,
+  getTotalDailyCost,
+  getUserDailyCost,
+  upsertUnfinishedResearch,
+} from '#db/queries/unfinished-research.ts';
 import { refundUsage, researchUsage, reserveUsage, settleUsage } from '#db/queries/usage-entries.ts';
 import { insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
 import type { Connection, Transaction } from '#db/sql.ts';
@@ -76,7 +81,8 @@ export function createResearchActivities(context: WorkerContext) {
       const pulse = setInterval(beat, HEARTBEAT_MS);
       let userId: string | null = null;
       try {
-        const begun = await pool.transaction((transaction) => beginResearch(transaction, run, context));
+        const totalUsd = await getTotalDailyCost(pool);
+        const begun = await pool.transaction((transaction) => beginResearch(transaction, run, totalUsd, context));
         if (begun === 'completed') return await completed(run);
         if (typeof begun === 'string') return { outcome: begun };
         userId = begun.userId;
@@ -192,6 +198,7 @@ type Begun = MeetingPlanRow &
 async function beginResearch(
   transaction: Transaction,
   run: ResearchRun,
+  totalUsd: number,
   { caps, meters }: Pick<WorkerContext, 'caps' | 'meters'>,
 ): Promise<Begun | ResearchOutcome> {
   const meeting = await lockMeetingPlan(transaction, run.meetingId);
@@ -205,11 +212,11 @@ async function beginResearch(
     await markResearchCompleted(transaction, run);
     return 'completed';
   }
-  const { userUsd, totalUsd } = await getDailyCost(transaction, meeting.userId);
   if (totalUsd >= caps.dailyTotalUsd) {
     meters.countDailyCap('total');
     throw ApplicationFailure.nonRetryable('The daily cost cap for research was reached.', 'daily_total_cap_reached');
   }
+  const userUsd = await getUserDailyCost(transaction, meeting.userId);
   if (userUsd >= caps.dailyUserUsd) {
     meters.countDailyCap('user');
     await refundUsage(transaction, researchUsage(meeting.userId, run));
