@@ -5,6 +5,8 @@ type Users = {
   /** Last user of the previous batch; null to start. */
   after: string | null;
   batch: number;
+  /** How many users' steps may run at the same time. */
+  atOnce: number;
   /** How long to continue after a failure; well below the activity's timeout. */
   budgetMs: number;
   list: (page: { after: string | null; limit: number }) => Promise<readonly string[]>;
@@ -14,30 +16,40 @@ type Users = {
 /**
  * Runs a step for each user of a batch. If it fails for one, continues with the others and throws at the end, so that
  * the activity is retried. A run with a failure also processes later batches, which would otherwise not start until a
- * retry succeeded.
+ * retry succeeded. Steps that have begun always end first, so that none runs beside the retry.
  *
  * @returns where the next batch starts; null after the last
- * @throws the first failure; a vendor's at once, because its outage affects everyone
+ * @throws the first failure; a vendor's before any further step, because its outage affects everyone
  */
 export async function eachUser(
-  { after, batch, budgetMs, list, logger }: Users,
+  { after, batch, atOnce, budgetMs, list, logger }: Users,
   step: (userId: string) => Promise<void>,
 ): Promise<{ checked: number; next: string | null }> {
   const endsAt = Date.now() + budgetMs;
-  let failure: unknown = null;
+  let [failure, outage]: [unknown, unknown] = [null, null];
   let [checked, next] = [0, after];
   do {
     const userIds = await list({ after: next, limit: batch });
-    for (const userId of userIds) {
-      try {
-        await step(userId);
-      } catch (error) {
-        if (error instanceof VendorError) throw error;
-        logger.error({ err: error, userId }, 'failed for one user; continuing with the others');
-        failure ??= error;
+    // Each takes the next user from the same iterator.
+    const waiting = userIds.values();
+    const work = async () => {
+      for (const userId of waiting) {
+        try {
+          await step(userId);
+        } catch (error) {
+          if (error instanceof VendorError) {
+            outage ??= error;
+          } else {
+            logger.error({ err: error, userId }, 'failed for one user; continuing with the others');
+            failure ??= error;
+          }
+        }
+        if (outage !== null || (failure !== null && Date.now() > endsAt)) return;
       }
-      if (failure !== null && Date.now() > endsAt) throw failure;
-    }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    if (outage !== null) throw outage;
+    if (failure !== null && Date.now() > endsAt) throw failure;
     checked += userIds.length;
     next = userIds.length < batch ? null : (userIds.at(-1) ?? null);
   } while (failure !== null && next !== null);

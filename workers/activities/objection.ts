@@ -68,7 +68,8 @@ export function createObjectionActivities({
         await deleteSuggestionsAbout(pool, objected);
         const list = async (page: { after: string | null; limit: number }) => await listUserIds(pool, page);
         let meetings = 0;
-        const { next } = await eachUser({ after, batch: BATCH, budgetMs: BUDGET_MS, list, logger }, async (userId) => {
+        const users = { after, batch: BATCH, atOnce: 1, budgetMs: BUDGET_MS, list, logger };
+        const { next } = await eachUser(users, async (userId) => {
           if (!(await isKnownTo(pool, userId, objected))) return;
           meetings += await pool.transaction((transaction) => applyFor(transaction, userId, objected));
           // Waiting emails first, so that one sent in the meantime is not missed. In their own transaction, without
