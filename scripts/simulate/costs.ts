@@ -58,8 +58,27 @@ export function storage({ users, meetings, totals }: Day) {
   };
 }
 
+/** Returns how much of a worker process each queue takes at its peak. */
+export function workerProcesses({ users, researchSlots, peaks }: Day) {
+  const processes = (work: number, each: Input) => work / each.value;
+  return {
+    core: processes(users, inputs.usersPerWorker),
+    sync: processes(peaks.googleCalls, inputs.syncsPerMinute),
+    syncMicrosoft: processes(peaks.graphCalls, inputs.syncsPerMinute),
+    research: processes(researchSlots, inputs.researchSlots),
+    email: processes(peaks.mails / 60, inputs.mailsPerSecond),
+  };
+}
+
+/** Returns the connections to Postgres that all processes may open together, with as few workers as can do the work. */
+export function databaseConnections(day: Day): number {
+  const workers = Math.ceil(Object.values(workerProcesses(day)).reduce((sum, part) => sum + part));
+  const { workerConnections, apiConnections, apiProcesses, engineConnections } = inputs;
+  return workers * workerConnections.value + apiProcesses.value * apiConnections.value + engineConnections.value;
+}
+
 /** Returns the calls to Stripe that the daily comparison of subscriptions makes, and the hours it takes. */
 export function stripeDay({ users }: Day): { calls: number; hours: number } {
   const calls = users * inputs.payingShare.value * inputs.stripeCallsPerCustomer.value;
-  return { calls, hours: (calls * inputs.stripeCallSeconds.value) / 3600 };
+  return { calls, hours: (calls * inputs.stripeCallSeconds.value) / inputs.stripeAtOnce.value / 3600 };
 }

@@ -50,13 +50,14 @@ export function simulateDay(users: number, { pollSeconds, hasExtras = true }: Op
   const day = { meetings: 0, updates: 0, digests: 0, notices: 0, polls: 0, cold: 0, searches: 0 };
   const researchMinutes = new Float64Array(DAY_MINUTES);
   const again = 1 + inputs.retryShare.value;
+  const callsPerSync = inputs.callsPerSync.value * inputs.calendarsPerUser.value;
   const add = (what: Work, minute: number, amount: number) => {
     minutes[what][minute] = (minutes[what][minute] ?? 0) + amount;
   };
 
   for (const { provider, changes, meetings, digestAt, visits } of drawPeople(users)) {
     for (const minute of changes) {
-      add(provider === 'google' ? 'googleCalls' : 'graphCalls', minute, inputs.callsPerSync.value * again);
+      add(provider === 'google' ? 'googleCalls' : 'graphCalls', minute, callsPerSync * again);
       add('actions', minute, inputs.actionsPerSync.value);
       add('rows', minute, inputs.rowsPerChange.value);
     }
@@ -120,7 +121,7 @@ export function simulateDay(users: number, { pollSeconds, hasExtras = true }: Op
   function poll(): void {
     const polls = (users * 60) / pollSeconds;
     day.polls = polls * DAY_MINUTES;
-    const calls = polls * inputs.callsPerSync.value * again;
+    const calls = polls * callsPerSync * again;
     for (let minute = 0; minute < DAY_MINUTES; minute += 1) {
       add('googleCalls', minute, calls * inputs.googleShare.value);
       add('graphCalls', minute, calls * (1 - inputs.googleShare.value));

@@ -1,4 +1,12 @@
-import { historyBytes, historyUsd, modelUsd, storage, stripeDay } from './costs.ts';
+import {
+  databaseConnections,
+  historyBytes,
+  historyUsd,
+  modelUsd,
+  storage,
+  stripeDay,
+  workerProcesses,
+} from './costs.ts';
 import type { Day } from './day.ts';
 import { inputs } from './inputs.ts';
 import { grouped } from './tables.ts';
@@ -69,15 +77,17 @@ function describeDatabase(pushed: Day): Record<string, string> {
 }
 
 /** Returns the processes each queue would need at its peak if it had its own. */
-function describeProcesses({ users, researchSlots, peaks }: Day): Record<string, string> {
-  const processes = (work: number, each: number) => grouped(Math.max(1, work / each));
+function describeProcesses(pushed: Day): Record<string, string> {
+  const { core, sync, syncMicrosoft, research, email } = workerProcesses(pushed);
+  const processes = (work: number) => grouped(Math.max(1, work));
   return {
-    'worker processes: core': processes(users, inputs.usersPerWorker.value),
-    'worker processes: sync, with push': processes(peaks.googleCalls, inputs.syncsPerMinute.value),
-    'worker processes: sync-microsoft, with push': processes(peaks.graphCalls, inputs.syncsPerMinute.value),
-    'worker processes: research': processes(researchSlots, inputs.researchSlots.value),
-    'worker processes: email': processes(peaks.mails / 60, inputs.mailsPerSecond.value),
-    'reads of the API a second, peak': (peaks.reads / 60).toFixed(1),
+    'worker processes: core': processes(core),
+    'worker processes: sync, with push': processes(sync),
+    'worker processes: sync-microsoft, with push': processes(syncMicrosoft),
+    'worker processes: research': processes(research),
+    'worker processes: email': processes(email),
+    'Postgres: connections at most': grouped(databaseConnections(pushed)),
+    'reads of the API a second, peak': (pushed.peaks.reads / 60).toFixed(1),
   };
 }
 

@@ -37,6 +37,7 @@ export const inputs = {
   internalMeetings: assumed(3, 'meetings without guests per user and working day, stored but not researched'),
   calendarChanges: assumed(6, 'calendar changes per user and working day, spread over the day'),
   googleShare: assumed(0.7, 'of users have a Google calendar, the others Outlook'),
+  calendarsPerUser: assumed(1, 'enabled per user; a sync makes a call for each'),
   workingDays: assumed(21, 'per month'),
   workingDaysPerWeek: assumed(5, 'days a week with external meetings'),
   zones: assumed(
@@ -93,10 +94,15 @@ export const inputs = {
   researchDailyUsd: setting(100, 'the default of RESEARCH_DAILY_TOTAL_USD'),
   cachedWorkflows: setting(500, 'per worker process: workers/create-workers.ts'),
   researchSlots: setting(10, 'research runs at once per worker process: workers/create-workers.ts'),
+  databaseConnections: setting(200, 'that Postgres accepts: the default of PG_MAX_CONNECTIONS in docker-compose.yml'),
+  workerConnections: setting(10, 'at most, per worker process: db/pool.ts'),
+  apiConnections: setting(21, 'at most, per API process, one of them to listen for messages: api/server.ts'),
+  apiProcesses: assumed(2, 'so that one can be replaced'),
+  engineConnections: setting(120, 'at most: 30 for each of Temporal’s four services; temporal-config/server.yaml'),
   workerMemoryLimitMb: setting(1_074, 'per worker process, 1 GiB: docker-compose.yml'),
 
   // The cost of the product's work.
-  callsPerSync: measured(1, 'per sync with few or no changes; docs/performance.md'),
+  callsPerSync: measured(1, 'per calendar and sync with few or no changes; docs/performance.md'),
   actionsToPrepare: measured(5, 'of a meeting’s 8: start, signal, plan, research, timer; docs/performance.md'),
   actionsToBrief: measured(3, 'the others: claim, email, timer until the start'),
   actionsPerUpdate: measured(
@@ -136,7 +142,8 @@ export const inputs = {
   usersPerWorker: measured(10_000, 'served by one worker process, the most that was measured; docs/performance.md'),
   workerMemoryMb: measured(1_040, 'of a worker process with these users and a full cache; docs/performance.md'),
   stripeCallsPerCustomer: setting(2, 'a day: subscriptions and invoices; workers/billing/follow-customer.ts'),
-  stripeCallSeconds: assumed(0.3, 'per call; the daily comparison makes one after the other'),
+  stripeCallSeconds: assumed(0.3, 'per call'),
+  stripeAtOnce: setting(4, 'customers that the daily comparison reads at once: workers/activities/subscription.ts'),
   userBytes: measured(385, 'a row in users with its indexes; npm run bench -- database-size'),
   userIndexBytes: measured(102, 'the indexes alone'),
   meetingBytes: measured(582 + 2 * 193, 'a meeting with two attendees and their indexes; the same'),

@@ -1,4 +1,4 @@
-import { modelUsd, storage, stripeDay } from './costs.ts';
+import { databaseConnections, modelUsd, storage, stripeDay } from './costs.ts';
 import type { Days } from './figures.ts';
 import { type Input, inputs } from './inputs.ts';
 
@@ -13,7 +13,7 @@ export function measureLimits({ polled, pushed }: Days): Record<string, { share:
   const of = ({ value, origin }: Input, used: number) => ({ share: used / value, origin });
   const monthUsd = modelUsd(pushed) * inputs.workingDays.value;
   // An ordinary account has at most one change or poll in the ten minutes that count.
-  const callsOfMailbox = inputs.callsPerSync.value * (1 + inputs.retryShare.value);
+  const callsOfMailbox = inputs.callsPerSync.value * inputs.calendarsPerUser.value * (1 + inputs.retryShare.value);
   const stripe = stripeDay(pushed);
   const tokensIn = inputs.modelInputTokensPerMinute;
   const tokensOut = inputs.modelOutputTokensPerMinute;
@@ -32,6 +32,7 @@ export function measureLimits({ polled, pushed }: Days): Record<string, { share:
     'our own Temporal cluster, actions a second': of(inputs.engineActionsPerSecond, peaks.actions / 60),
     'model, dollars a month, Scale tier': of(inputs.modelScaleUsd, monthUsd),
     'Stripe, hours of the daily comparison': { share: stripe.hours / HOURS_PER_DAY, origin: 'assumed' },
+    'Postgres, connections': of(inputs.databaseConnections, databaseConnections(pushed)),
     'small model, input tokens a minute': of(tokensIn, peaks.smallInput),
     'Postgres, GB': of(inputs.postgresGb, storage(pushed).gb),
     'small model, output tokens a minute': of(tokensOut, peaks.smallOutput),
@@ -39,7 +40,10 @@ export function measureLimits({ polled, pushed }: Days): Record<string, { share:
     'Google, calls a minute, with push': of(inputs.googleCallsPerMinute, peaks.googleCalls),
     'large model, output tokens a minute': of(tokensOut, peaks.largeOutput),
     'small model, requests a minute': of(inputs.modelRequestsPerMinute, peaks.smallRequests),
-    'Stripe, calls a second': of(inputs.stripeCallsPerSecond, 1 / inputs.stripeCallSeconds.value),
+    'Stripe, calls a second': of(
+      inputs.stripeCallsPerSecond,
+      inputs.stripeAtOnce.value / inputs.stripeCallSeconds.value,
+    ),
     'Graph, calls in ten seconds, polled every 15 minutes': of(
       inputs.graphCallsPerTenSeconds,
       polled.peaks.graphCalls / 6,

@@ -52,6 +52,10 @@ describe('inputs', () => {
     expect(source('workers/config.ts')).toContain(`.default(${inputs.researchDailyUsd.value})`);
     expect(source('workers/create-workers.ts')).toContain(`maxCachedWorkflows: ${inputs.cachedWorkflows.value},`);
     expect(source('docker-compose.yml')).toContain('memory: 1G');
+    expect(source('docker-compose.yml')).toContain(`PG_MAX_CONNECTIONS:-${inputs.databaseConnections.value}`);
+    expect(source('db/pool.ts')).toContain(`maxConnections = ${inputs.workerConnections.value}`);
+    expect(source('api/server.ts')).toContain(`maxConnections: ${inputs.apiConnections.value - 1}`);
+    expect(source('workers/activities/subscription.ts')).toContain(`AT_ONCE = ${inputs.stripeAtOnce.value}`);
   });
 });
 
