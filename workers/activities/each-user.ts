@@ -26,7 +26,7 @@ export async function eachUser(
   step: (userId: string) => Promise<void>,
 ): Promise<{ checked: number; next: string | null }> {
   const endsAt = Date.now() + budgetMs;
-  let [failure, outage]: [unknown, unknown] = [null, null];
+  const [failures, outages]: [unknown[], VendorError[]] = [[], []];
   let [checked, next] = [0, after];
   do {
     const userIds = await list({ after: next, limit: batch });
@@ -38,21 +38,21 @@ export async function eachUser(
           await step(userId);
         } catch (error) {
           if (error instanceof VendorError) {
-            outage ??= error;
+            outages.push(error);
           } else {
             logger.error({ err: error, userId }, 'failed for one user; continuing with the others');
-            failure ??= error;
+            failures.push(error);
           }
         }
-        if (outage !== null || (failure !== null && Date.now() > endsAt)) return;
+        if (outages.length > 0 || (failures.length > 0 && Date.now() > endsAt)) return;
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
-    if (outage !== null) throw outage;
-    if (failure !== null && Date.now() > endsAt) throw failure;
+    if (outages.length > 0) throw outages[0];
+    if (failures.length > 0 && Date.now() > endsAt) throw failures[0];
     checked += userIds.length;
     next = userIds.length < batch ? null : (userIds.at(-1) ?? null);
-  } while (failure !== null && next !== null);
-  if (failure !== null) throw failure;
+  } while (failures.length > 0 && next !== null);
+  if (failures.length > 0) throw failures[0];
   return { checked, next };
 }

@@ -7,16 +7,18 @@ import { eachUser } from '#workers/activities/each-user.ts';
 const logger = createLogger({ service: 'test', level: 'silent' });
 const USERS = Array.from({ length: 10 }, (_, index) => String.fromCodePoint(97 + index));
 
+type Options = { after?: string; budgetMs?: number };
+
 /** Runs a step for users `a` to `j`, two at a time, and records which began and ended. */
-async function run(step: (userId: string) => Promise<void>, { after = null as string | null, budgetMs = 60_000 } = {}) {
+async function run(step: (userId: string) => Promise<void>, { after, budgetMs }: Options = {}) {
   const [begun, ended]: [string[], string[]] = [[], []];
   let most = 0;
   const outcome = await eachUser(
     {
-      after,
+      after: after ?? null,
       batch: 4,
       atOnce: 2,
-      budgetMs,
+      budgetMs: budgetMs ?? 60_000,
       logger,
       list: async (page) => USERS.filter((user) => page.after === null || user > page.after).slice(0, page.limit),
     },
