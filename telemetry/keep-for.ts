@@ -5,8 +5,8 @@
 export function keepFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let last: { value: Promise<T>; until: number } | null = null;
   return async () => {
-    if (last && Date.now() < last.until) return await last.value;
-    const reading = { value: read(), until: Date.now() + ms };
+    if (last && performance.now() < last.until) return await last.value;
+    const reading = { value: read(), until: performance.now() + ms };
     last = reading;
     try {
       return await reading.value;

@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { shareCheck } from '#api/shared-check.ts';
 import { getReadiness, type ReadyParts } from '#contract/service.ts';
 import { sql } from '#db/sql.ts';
+import { keepFor } from '#telemetry/keep-for.ts';
 
 const TIMEOUT_MS = 2000;
 const CHECK_EVERY_MS = 1000;
@@ -12,14 +12,14 @@ const CHECK_EVERY_MS = 1000;
  * a second share a check.
  */
 export function readyRoute({ pool, redis, pingEngine }: ApiContext): Router {
-  const check = shareCheck(async (): Promise<ReadyParts> => {
+  const check = keepFor(CHECK_EVERY_MS, async (): Promise<ReadyParts> => {
     const [database, cache, engine] = await Promise.all([
       answers(pool.query(sql.typeAlias('void')`select`)),
       answers(redis.ping()),
       answers(pingEngine()),
     ]);
     return { database: state(database), redis: state(cache), engine: state(engine) };
-  }, CHECK_EVERY_MS);
+  });
   return Router().get(getReadiness.path, async (_request, response) => {
     const data = await check();
     const down = Object.entries(data).filter(([, value]) => value === 'down');

@@ -148,9 +148,9 @@ export const requestGuards: Guard[] = [
       test: 'attack 65: with br',
     },
     'readiness checks are shared': {
-      file: 'api/shared-check.ts',
-      text: 'if (last === null || now - last.at > everyMs)',
-      without: 'if (last === null || everyMs > 0)',
+      file: 'telemetry/keep-for.ts',
+      text: 'if (last && performance.now() < last.until) return',
+      without: 'if (last && ms < 0) return',
       test: 'attack 65: readiness checks',
     },
   }),
