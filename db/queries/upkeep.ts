@@ -1,7 +1,7 @@
-import type { FragmentSqlToken } from 'slonik';
 import * as z from 'zod';
 import { provider } from '#contract/http.ts';
 import { JOURNAL_DAYS, RETENTION_MONTHS } from '#contract/limits.ts';
+import { runTogether } from '#db/run-together.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { erasure } from './account-deletion.ts';
 import { isPendingSignUp } from './auth-tokens.ts';
@@ -143,14 +143,4 @@ export async function deleteExpiredRows(connection: Connection) {
 /** Erases old IP addresses from the audit log. Returns the number of entries. */
 export async function forgetAuditAddresses(connection: Connection, days: number) {
   return await connection.oneFirst(sql.type(deleted)`select forget_audit_addresses(${days}) as count`);
-}
-
-/** Runs changes in one statement, on the rows as they were before it. Returns the number of changed rows. */
-async function runTogether(connection: Connection, changes: readonly FragmentSqlToken[]) {
-  const named = changes.map((change, index) => ({ change, name: sql.identifier([`change_${index}`]) }));
-  const parts = named.map(({ change, name }) => sql.fragment`${name} as (${change} returning 1)`);
-  const counts = named.map(({ name }) => sql.fragment`(select count(*) from ${name})`);
-  return await connection.oneFirst(sql.type(deleted)`
-    with ${sql.join(parts, sql.fragment`, `)} select ${sql.join(counts, sql.fragment` + `)} as count
-  `);
 }

@@ -80,7 +80,7 @@ export const secretGuards: Guard[] = [
   ...guardsOf(30, 'tests/workflows/upkeep.test.ts', {
     'answers about guests no longer met are deleted': {
       file: 'db/queries/old-records.ts',
-      text: 'where answered_at < ${age(months)} and',
+      text: 'where answered_at < ${retained} and',
       without: 'where ${months} < 0 and',
       test: 'answers about a guest are kept for thirteen months after the last meeting',
     },
