@@ -19,6 +19,8 @@ import { findUnsettledRestore } from './queries/restores.ts';
 export class RestoredError extends LoggableError {}
 
 const DAY_MS = 86_400_000;
+/** Entries of this age or less are in a file that cannot have been deleted yet. */
+const SURELY_KEPT_DAYS = JOURNAL_DAYS - 40;
 const FILE = /^\d{4}-\d{2}\.jsonl$/;
 const line = z.object({ id: z.uuid(), at: z.iso.datetime().transform((at) => new Date(at)), entry: z.unknown() });
 
@@ -152,12 +154,12 @@ export async function requireReplayed(pool: DatabasePool, folder: string): Promi
   );
 }
 
-/** Requires an operator to have recorded what a restore lost. Otherwise mails sent since would be sent again. */
+/** Requires an operator to have recorded what a restore lost. Otherwise emails sent since would be sent again. */
 async function requireSettled(pool: DatabasePool): Promise<void> {
   const restore = await findUnsettledRestore(pool);
   if (restore === null) return;
   throw new RestoredError(
-    `The database was restored (${restore}). Run mark-unknown first (docs/operations.md), or mails sent since its last commit will be sent again.`,
+    `The database was restored (${restore}). Run mark-unknown first (docs/operations.md), or emails sent since its last commit will be sent again.`,
   );
 }
 
@@ -176,7 +178,7 @@ export function watchForRestore(pool: DatabasePool): () => Promise<void> {
       throw new RestoredError(
         `The database no longer has ${gone}, the newest entry of its journal: it was restored. Stop the product, then follow "Restore a backup" (docs/operations.md).`,
       );
-    seen = await findNewestKeptEntry(pool, JOURNAL_DAYS - 40);
+    seen = await findNewestKeptEntry(pool, SURELY_KEPT_DAYS);
   };
 }
 
@@ -191,8 +193,7 @@ export async function requireOwnJournal(
   folder: string,
   entries: readonly KeptEntry[],
 ): Promise<void> {
-  // Recent enough that its file cannot have been deleted yet.
-  const newest = await findNewestKeptEntry(pool, JOURNAL_DAYS - 40);
+  const newest = await findNewestKeptEntry(pool, SURELY_KEPT_DAYS);
   if (newest === null || entries.some(({ id }) => id === newest)) return;
   throw new LoggableError(
     `The journal in ${folder} lacks changes that this database had written to its journal. Copy that one here, or, if it is lost, run replay-journal --lost (docs/operations.md).`,

@@ -29,6 +29,9 @@ export function latestDigest(settings: DigestSettings, now: Date): Digest {
   return { date, at, from: new Date(at.getTime() + NOTICE_MS), until: new Date(next.getTime() + NOTICE_MS) };
 }
 
+/** Returns the key under which a digest's email is stored, once. */
+export const digestKey = (userId: string, { date }: Digest) => `digest:${userId}:${date}`;
+
 /** Returns when the digest covering a meeting is sent. */
 export function digestBefore(settings: DigestSettings, start: Date): Date {
   return latestDigest(settings, new Date(start.getTime() - NOTICE_MS)).at;

@@ -2,7 +2,7 @@ import { listDigestReaders, lockMeetingsBetween } from '#db/queries/digests.ts';
 import { insertEmail } from '#db/queries/emails.ts';
 import { findUser } from '#db/queries/users.ts';
 import type { Transaction } from '#db/sql.ts';
-import { latestDigest } from '#domain/digest-schedule.ts';
+import { digestKey, latestDigest } from '#domain/digest-schedule.ts';
 
 const BATCH = 200;
 
@@ -22,7 +22,7 @@ export async function storeUnknownDigests(transaction: Transaction, since: Date)
       const meetings = await lockMeetingsBetween(transaction, userId, digest);
       const user = meetings.length > 0 && (await findUser(transaction, userId));
       if (!user) continue;
-      const mailKey = `digest:${userId}:${digest.date}`;
+      const mailKey = digestKey(userId, digest);
       const mail = { mailKey, userId, kind: 'digest', toAddress: user.email, data: {}, isUnknown: true } as const;
       if ((await insertEmail(transaction, mail)) !== null) stored += 1;
     }

@@ -1,17 +1,7 @@
 import type { ResearchReport } from '#contract/research.ts';
+import { EMPTIED_REPORT } from '#db/redacted-research/without-objected.ts';
+
+const { remarks: _, ...nothing } = EMPTIED_REPORT;
 
 /** A report that says nothing. */
-export const emptyReport: ResearchReport = {
-  summary: '',
-  keyInsights: [],
-  recommendations: [],
-  riskFactors: [],
-  opportunities: [],
-  sources: [],
-  guests: [],
-  companies: [],
-  talkingPoints: [],
-  questions: [],
-  scoreReasons: [],
-  notFound: [],
-};
+export const emptyReport: ResearchReport = { ...nothing, summary: '' };

@@ -5,7 +5,7 @@ import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { findLatestResearch } from '#db/queries/research-results.ts';
 import { readRedactedResearch } from '#db/redacted-research/redact-research.ts';
 import type { Transaction } from '#db/sql.ts';
-import { latestDigest } from '#domain/digest-schedule.ts';
+import { digestKey, latestDigest } from '#domain/digest-schedule.ts';
 import { planMeeting } from '#domain/meeting-plan.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import type { BriefingData } from '#workers/emails/briefing-data.ts';
@@ -37,7 +37,7 @@ export async function claimDigest(
   const now = new Date();
   const digest = latestDigest(reader, new Date(now.getTime() + CLOCK_TOLERANCE_MS));
   if (now.getTime() - digest.at.getTime() > CATCH_UP_MS) return false;
-  const mailKey = `digest:${reader.userId}:${digest.date}`;
+  const mailKey = digestKey(reader.userId, digest);
   if (await hasEmail(pool, mailKey)) return false;
 
   return await pool.transaction(async (transaction) => {
