@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Restores of this database. What happened between `lost_from` and `lost_until` may be missing from it, such as mails
+-- Restores of this database. What happened between `lost_from` and `lost_until` may be missing from it, such as emails
 -- that were sent (ops/commands/mark-unknown.ts).
 create table restores (
   id uuid primary key default uuidv7(),

@@ -6,7 +6,7 @@ const figures = z.object({ stuck: z.number(), unknownAddresses: z.number() });
 /**
  * Returns the number of webhooks, channel messages and pushes in flight for longer than any attempt lasts, and the
  * number of addresses (mailboxes, webhooks, channels and browsers) with an unknown outcome in the last hour. A single
- * affected address points to a problem there; many, to a problem of ours or of the mail service. Mails marked after a
+ * affected address points to a problem there; many, to a problem of ours or of the mail service. Emails marked after a
  * restore, whose operator knows of them, don't count.
  */
 export async function getDeliveryFigures(connection: Connection) {

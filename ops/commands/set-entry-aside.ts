@@ -8,8 +8,8 @@ import { LoggableError } from '#telemetry/loggable-error.ts';
 const BY_HAND: Record<JournalEntry['kind'], string> = {
   'access-ended': 'clear the password and end the provider sign-ins of the account',
   'account-closed': 'close the account, so that its deletion runs',
-  'briefings-stopped': 'turn the account’s briefing mails off',
-  'briefings-resumed': 'turn the account’s briefing mails on',
+  'briefings-stopped': 'turn the account’s briefing emails off',
+  'briefings-resumed': 'turn the account’s briefing emails on',
   'role-revoked': 'revoke the account’s role (admin revoke)',
   'sessions-ended': 'nothing: the replay has signed everyone out',
   'stop-set': 'stop what the account’s user had stopped: briefings, a sync, a calendar, a meeting or a domain',
@@ -24,7 +24,7 @@ const BY_HAND: Record<JournalEntry['kind'], string> = {
   'objection-listed': 'add the objection again; its guest must be asked who they are',
   'objection-removed': 'remove the objection',
   'mail-stopped': 'nothing at once: the address bounces or complains again',
-  'address-erased': 'delete the newsletter subscription, whitelist entry and mails of the erased address',
+  'address-erased': 'delete the newsletter subscription, whitelist entry and emails of the erased address',
   'suppression-erased': 'delete the erased address from mail_suppressions',
 };
 

@@ -47,7 +47,7 @@ test.each<[string, (pool: DatabasePool) => Promise<unknown>]>([
   ['the outbox', getOutboxBacklog],
   ['overdue briefings', (pool) => getOverdueBriefings(pool, { digestGraceS: 600 })],
   ['feedback', getFeedbackFigures],
-  ['unsent mails', getOldestUnsentAgeS],
+  ['unsent emails', getOldestUnsentAgeS],
   ['unfinished deletions', getOldestDeletionAgeS],
   ['deliveries', getDeliveryFigures],
   ['the journal', getOldestEntryAgeS],

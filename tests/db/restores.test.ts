@@ -19,7 +19,7 @@ afterAll(async () => {
 const MINUTE_MS = 60_000;
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS);
 
-test('billing mails of a time that a restore lost are stored as unknown, not sent again', async () => {
+test('billing emails of a time that a restore lost are stored as unknown, not sent again', async () => {
   const { id: userId } = await seedUser(pool);
   await pool.transaction((transaction) => insertRestore(transaction, ago(10)));
   const receipt = (key: string, at: Date) =>

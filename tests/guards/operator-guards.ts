@@ -381,7 +381,7 @@ export const operatorGuards: Guard[] = [
       without: '    if (gone !== undefined && gone !== seen)\n',
       test: 'attack 47: a running API ends once the database is restored to an earlier moment',
     },
-    'mails sent before a restore are marked before anything starts': {
+    'emails sent before a restore are marked before anything starts': {
       file: 'db/journal.ts',
       text: 'if (unseen.length === 0) return await requireSettled(pool);',
       without: 'if (unseen.length === 0) return;',

@@ -1,6 +1,6 @@
 import { readerOf } from '#workers/emails/reader.ts';
 
-/** What mails of a test are rendered with: our addresses, and a reader of English. */
+/** What a test's emails are rendered with: our addresses, and a reader of English. */
 export const mailSettings = {
   publicUrl: 'https://app.foreword.example',
   supportEmail: 'support@foreword.example',

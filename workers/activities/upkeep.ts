@@ -99,7 +99,7 @@ export function createUpkeepActivities(
     },
 
     /**
-     * Deletes a batch of meetings, research, mails, answers, links and deliveries past their retention. `rows` is 0 when
+     * Deletes a batch of meetings, research, emails, answers, links and deliveries past their retention. `rows` is 0 when
      * none are left.
      */
     async deleteOld(): Promise<{ rows: number }> {
