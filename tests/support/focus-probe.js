@@ -143,7 +143,7 @@
   window.focusProbe = {
     /**
      * Moves the focus before the first control of a part of the page, or after the last to go backwards.
-     * @returns the controls that keys must reach, with their group
+     * @returns the controls that keys must reach, with their group and whether a tabindex moves them out of order
      */
     async begin(selector, isBackwards) {
       // Content that just opened is rendered by the second frame.
@@ -165,7 +165,11 @@
           isShown(control),
       );
       looksBefore = new Map(controls.flatMap(withAncestors).map((element) => [element, looksOf(element)]));
-      return controls.map((control) => ({ name: describe(control), group: groupOf(control) }));
+      return controls.map((control) => ({
+        name: describe(control),
+        group: groupOf(control),
+        hasOwnTurn: control.tabIndex > 0,
+      }));
     },
 
     /**
@@ -187,7 +191,6 @@
       const faults = [
         !isShown(control) && 'not visible',
         nameOf(control) === '' && 'without a name',
-        control.tabIndex > 0 && 'out of order because of its tabindex',
         isOutOfTurn && 'out of order',
         !light && 'without a visible focus',
         ...(light ? cutsOf(light) : []),
