@@ -75,7 +75,9 @@ async function claimNumber(key: string, count = 1): Promise<number> {
 
 /** Opens the worker's only client: creating one takes longer than its requests. It does not keep the process alive. */
 async function openCounter() {
-  const client = createClient({ url: inject('services').redisUrl, socket: { reconnectStrategy: false } });
+  // Files are imported meanwhile, which on a busy machine blocks this process for longer than the default of 5 s.
+  const socket = { reconnectStrategy: false, connectTimeout: 60_000 } as const;
+  const client = createClient({ url: inject('services').redisUrl, socket });
   // Without a listener, Redis stopping first would crash this process; later requests are rejected anyway.
   client.on('error', () => undefined);
   await client.connect();
