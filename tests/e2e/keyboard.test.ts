@@ -124,6 +124,22 @@ test('by keyboard, a visitor navigates with the phone menu', async () => {
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
+test('by keyboard, the settings section links stay in view while the page scrolls', async () => {
+  const { page } = await openAsNew({ path: '/app/settings' });
+  await page.setViewportSize({ width: 390, height: 860 });
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  const [first, last] = [sections.getByRole('link').first(), sections.getByRole('link').last()];
+  await tabTo(page, last);
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+  await expect.poll(() => last.getAttribute('aria-current')).toBe('location');
+  await tabTo(page, first, 'Shift+Tab');
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight / 2)');
+  await expect.poll(() => last.getAttribute('aria-current')).toBeNull();
+  const { x = -1, width = 0 } = (await first.boundingBox()) ?? {};
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(390);
+});
+
 test('by keyboard, a user resends a verification email and changes a forgotten password', async () => {
   const { page, faults } = await openTab();
   const { email: unverified } = await seedUser(pool, { isVerified: false });

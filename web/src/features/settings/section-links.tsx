@@ -8,7 +8,10 @@ export function SectionLinks() {
   const current = useCurrentSection();
   useHashOnceLoaded();
   const strip = useRef<HTMLElement>(null);
-  useEffect(() => showInStrip(strip.current, current), [current]);
+  useEffect(() => {
+    // The strip follows the page, but not away from a link that was reached by keyboard.
+    if (!strip.current?.querySelector(':focus-visible')) showInStrip(strip.current, current);
+  }, [current]);
   return (
     <nav
       ref={strip}
