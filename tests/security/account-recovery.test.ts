@@ -31,7 +31,7 @@ import { isDeep, testSeed } from '#tests/support/sample.ts';
 import { addAuthenticatorApp } from '#tests/support/second-factor.ts';
 
 const NEW_PASSWORD = 'a new and longer password';
-const ORDERS = isDeep ? 2000 : 30;
+const ORDERS = isDeep ? 2000 : 20;
 const AT_ONCE = 20;
 
 const api = await openTestApi();

@@ -17,7 +17,7 @@ import { createTestContext } from '#tests/support/worker.ts';
 import type { WorkerContext } from '#workers/context.ts';
 
 const EVENTS = isDeep ? 2000 : 300;
-const KILLS = 10;
+const KILLS = isDeep ? 10 : 5;
 /** Fifty pages, so that the killed attempts together are unlikely to finish. */
 const PAGE_SIZE = EVENTS / 50;
 
