@@ -23,21 +23,26 @@ export async function retryThroughWebUi(uiUrl: string, retry: Retry): Promise<vo
     await page.getByText('User Metadata').first().click();
     await untilDetailsSay(page, 'Research is parked');
     await takePicture(page, retry, 'why');
-    await page.getByRole('button', { name: 'More Actions' }).click();
-    await takePicture(page, retry, 'actions');
-    await page.getByRole('menuitem', { name: 'Send an Update' }).click();
-    await page.locator('[aria-controls="update-select-select"]:visible').first().click();
-    await page.getByRole('option', { name: 'retryResearch' }).click();
-    await takePicture(page, retry, 'retry');
-    await page.getByRole('button', { name: 'Submit' }).last().click();
-    await page
-      .getByText('Send an Update')
-      .locator('visible=true')
-      .first()
-      .waitFor({ state: 'hidden', timeout: 60_000 });
+    await sendUpdate(page, 'retryResearch', (name) => takePicture(page, retry, name));
   } finally {
     await browser.close();
   }
+}
+
+/** Sends an update without arguments from a workflow's page. `seen` is called with each view: `actions`, `retry`. */
+export async function sendUpdate(
+  page: Page,
+  update: string,
+  seen: (view: string) => Promise<void> = async () => undefined,
+): Promise<void> {
+  await page.getByRole('button', { name: 'More Actions' }).click();
+  await seen('actions');
+  await page.getByRole('menuitem', { name: 'Send an Update' }).click();
+  await page.locator('[aria-controls="update-select-select"]:visible').first().click();
+  await page.getByRole('option', { name: update }).click();
+  await seen('retry');
+  await page.getByRole('button', { name: 'Submit' }).last().click();
+  await page.getByText('Send an Update').locator('visible=true').first().waitFor({ state: 'hidden', timeout: 60_000 });
 }
 
 /** Waits until the workflow details, which the UI renders in separate frames, contain the text. */

@@ -8,6 +8,7 @@ import type { Newcomer, Site } from '#tests/faults/newcomer.ts';
 import { until } from '#tests/faults/until.ts';
 import { readMetric } from '#tests/support/metrics.ts';
 import { bringUp, type Installation } from './installation.ts';
+import { scrape } from './metrics.ts';
 import { expectBriefing, expectOneMailEach, expectScheduled, meetingOf, signUp } from './people.ts';
 
 /** `archive_timeout`, and the time it takes to encrypt a segment. */
@@ -82,15 +83,9 @@ async function expectFailure(command: Promise<unknown>, why: string): Promise<vo
   if (!said.includes(why)) throw new Error(`expected a failure that says "${why}", but it said ${said}`);
 }
 
-/** Reads a metric as Prometheus does. Null if it is absent. */
-async function metricOf({ compose }: Installation, name: string): Promise<number | null> {
-  const read = `
-    const token = require('node:fs').readFileSync('/run/secrets/metrics_token', 'utf8').trim();
-    fetch('http://127.0.0.1:3000/metrics', { headers: { authorization: 'Bearer ' + token } })
-      .then((answer) => answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status))))
-      .then(console.log);`;
-  const metrics = await compose('exec', '-T', 'api', 'node', '-e', read);
-  return readMetric(metrics, name);
+/** Reads a metric of the API. Null if it is absent. */
+async function metricOf(site: Installation, name: string): Promise<number | null> {
+  return readMetric(await scrape(site, 'api', 3000), name);
 }
 
 /** Takes a base backup and picks a moment, after which an account is closed and a briefing comes due and is sent. */

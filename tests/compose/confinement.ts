@@ -1,8 +1,8 @@
 import { inspect } from './docker.ts';
 import { type Installation, NETWORKS, VENDORS } from './installation.ts';
 
-/** The services based on `x-role` in docker-compose.yml. */
-const ROLES = ['api', 'worker'];
+/** The services based on `x-role` in docker-compose.yml, each with its account. */
+const ROLES = { api: 1000, worker: 1000, migrate: 1000, 'register-engine': 1000, backup: 999 };
 const LIMITED: Record<string, number> = {
   gateway: 128,
   api: 768,
@@ -18,16 +18,24 @@ const OUTSIDE = 'https://accounts.google.com/';
  * Checks docker-compose.yml's restrictions inside the running containers. @throws Error naming the first one that fails
  */
 export async function expectConfined({ compose, docker }: Installation): Promise<void> {
-  const inside = (service: string, command: string) => compose('exec', '-T', service, 'sh', '-c', command);
-  for (const role of ROLES) {
+  const running = new Set((await compose('ps', '--services')).split('\n'));
+  const start = ['run', '--rm', '-T', '--no-deps', '--entrypoint', 'sh'];
+  const inside = (service: string, command: string) =>
+    running.has(service)
+      ? compose('exec', '-T', service, 'sh', '-c', command)
+      : compose(...start, service, '-c', command);
+  for (const [role, account] of Object.entries(ROLES)) {
     const wrote = await inside(role, 'touch /foreword/x 2>&1 || true; touch /tmp/x && echo tmp');
     if (!/Read-only file system/.test(wrote) || !wrote.endsWith('tmp')) throw new Error(`${role} may write: ${wrote}`);
     const status = await inside(role, 'cat /proc/1/status /proc/self/status');
     if (/^Cap(?:Eff|Prm|Bnd):\s+(?!0{16}$)/m.test(status)) throw new Error(`${role} has capabilities:\n${status}`);
-    if (!/^NoNewPrivs:\s+1$/m.test(status)) throw new Error(`${role} may gain privileges`);
-    if (!/^Uid:\s+1000\s/m.test(await inside(role, 'cat /proc/self/status')))
-      throw new Error(`${role} runs as another account`);
+    if (/^NoNewPrivs:\s+0$/m.test(status)) throw new Error(`${role} may gain privileges`);
+    const accounts = [...status.matchAll(/^Uid:\s+(\d+)\s/gm)].map(([, uid]) => Number(uid));
+    if (accounts.length !== 2 || accounts.some((uid) => uid !== account))
+      throw new Error(`${role} runs as ${accounts.join(' and ')}`);
   }
+  const wrote = await inside('backup', 'touch /var/lib/postgresql/x 2>&1 || true');
+  if (!/Read-only file system/.test(wrote)) throw new Error(`a backup may write to the database's files: ${wrote}`);
   for (const [service, megabytes] of Object.entries(LIMITED)) {
     // Control groups v1, then v2.
     const limit = await inside(

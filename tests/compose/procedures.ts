@@ -2,12 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium } from 'playwright';
 import { getSession } from '#contract/auth.ts';
 import { syncNow } from '#contract/calendar.ts';
+import { resolveChromium } from '#scripts/chromium.ts';
+import { sendUpdate } from '#tests/cluster/web-ui.ts';
 import { type Newcomer, type Site, signInWithGoogle } from '#tests/faults/newcomer.ts';
 import { until } from '#tests/faults/until.ts';
+import { LOGIN } from '#tests/support/operator-login.ts';
 import { addAuthenticatorApp } from '#tests/support/second-factor.ts';
-import { bringUp, COMPOSE_FILES, HOST, type Installation } from './installation.ts';
+import { bringUp, COMPOSE_FILES, HOST, type Installation, WEB_UI_HOST } from './installation.ts';
 import { expectScheduled, meetingOf, signUp } from './people.ts';
 
 const LATER_MS = 3_600_000;
@@ -24,7 +28,7 @@ const KEPT = 'foreword-kept-worker';
 
 /** Follows "Change the encryption key" in docs/operations.md. @throws if the calendar does not sync with the new key */
 export async function changeKey(site: Installation, { client, userId }: Newcomer): Promise<void> {
-  const { compose, folder, ask } = site;
+  const { compose, folder } = site;
   const file = join(folder, 'secrets/encryption_keys');
   const old = await readFile(file, 'utf8');
   const next = `key2:${randomBytes(32).toString('base64')}`;
@@ -36,11 +40,29 @@ export async function changeKey(site: Installation, { client, userId }: Newcomer
   const printed = await compose('run', '--rm', '-T', '--no-deps', 'worker', 're-encrypt');
   if (!/Re-encrypted: [1-9]\d* grants.*under key2\./.test(printed)) throw new Error(printed);
   await deploy(next);
+  await expectSync(site, userId, () => client.data(syncNow));
+}
+
+/** Expects the user's calendar to be synced by `act`. */
+async function expectSync({ ask }: Installation, userId: string, act: () => Promise<unknown>): Promise<void> {
   const lastSync = async () =>
     await ask(`select max(last_sync_at) from calendar_integrations where user_id = '${userId}'`);
   const before = await lastSync();
-  await client.data(syncNow);
-  await until('the calendar is read', async () => (await lastSync()) !== before, 60_000);
+  await act();
+  await until('the calendar is synced', async () => (await lastSync()) !== before, 60_000);
+}
+
+/** Syncs a calendar by the Web UI's own form, as an operator who is signed in at the gateway. */
+export async function syncThroughWebUi(site: Installation, { userId }: Newcomer): Promise<void> {
+  const args = ['--no-sandbox', `--host-resolver-rules=MAP ${WEB_UI_HOST} 127.0.0.1`];
+  const browser = await chromium.launch({ executablePath: await resolveChromium(), args });
+  try {
+    const page = await browser.newPage({ httpCredentials: LOGIN, ignoreHTTPSErrors: true });
+    await page.goto(`https://${WEB_UI_HOST}/namespaces/foreword/workflows/calendar-sync:${userId}:google`);
+    await expectSync(site, userId, () => sendUpdate(page, 'syncNow'));
+  } finally {
+    await browser.close();
+  }
 }
 
 export async function listWorkflows(site: Installation, { userId }: Newcomer): Promise<void> {

@@ -21,6 +21,7 @@ import {
   WEB_UI_HOST,
 } from './installation.ts';
 import { expectLogin } from './logins.ts';
+import { expectScraped } from './metrics.ts';
 import { expectBriefing, signUp } from './people.ts';
 import {
   administer,
@@ -30,6 +31,7 @@ import {
   pauseResearch,
   scaleWorkers,
   stopEngine,
+  syncThroughWebUi,
 } from './procedures.ts';
 import { deployUnderLoad, replaceGateway } from './releases.ts';
 import { buildProduct, buildVendors, makeStandIns } from './stand-ins.ts';
@@ -58,6 +60,7 @@ async function runCompose(): Promise<number> {
     await step('docker compose build builds the product and gateway images', async () => {
       await buildProduct(site);
       say(await describeSize(docker));
+      await expectOneNode(docker);
     });
     const vendors = await step('docker compose up -d --wait brings everything up', async () => {
       await removeProduct(site);
@@ -73,6 +76,10 @@ async function runCompose(): Promise<number> {
     );
     await step('the briefing is sent', () => expectBriefing(site, vendors, newcomer));
     await step('the Web UI requires its login', () => expectLogin(site));
+    await step('an operator syncs a calendar through the Web UI', () => syncThroughWebUi(site, newcomer));
+    await step('metrics are read where ops/prometheus/prometheus.yml says, with the token', async () =>
+      say(await expectScraped(site)),
+    );
     await step('read-only roots, dropped capabilities, limits and networks hold inside the containers', () =>
       expectConfined(site),
     );
@@ -125,6 +132,15 @@ async function describeSize(docker: Installation['docker']): Promise<string> {
   const mb = Math.round((whole - base) / 1e6);
   if (mb > 450) throw new Error(`the image is ${mb} MB over its base`);
   return `the image is ${mb} MB over its base`;
+}
+
+/** Expects no second Node in the image, and no compiler. */
+async function expectOneNode(docker: Installation['docker']): Promise<void> {
+  const names = ['node', 'gcc', 'cc', 'make', 'tsc', 'esbuild', 'python3'].flatMap((name) => ['-o', '-name', name]);
+  const find = ['/', '-xdev', '-type', 'f', '-perm', '/111', '(', ...names.slice(1), ')'];
+  const asRoot = ['run', '--rm', '--user', 'root', '--entrypoint', 'find'];
+  const found = await docker.run([...asRoot, 'foreword:latest', ...find]);
+  if (found.trim() !== '/usr/local/bin/node') throw new Error(`the image contains ${found}`);
 }
 
 /** Makes this process trust the CA and resolve the installation's names to this machine. */

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import * as z from 'zod';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
+import type { Installation } from './installation.ts';
+
+const prometheusFile = z.object({
+  scrape_configs: z.array(
+    z.object({
+      authorization: z.unknown().optional(),
+      dns_sd_configs: z.array(z.object({ names: z.array(z.string()), port: z.number() })),
+    }),
+  ),
+});
+
+/**
+ * Scrapes every running service that ops/prometheus/prometheus.yml names, and checks that those with a token require it.
+ * Returns one line of results.
+ */
+export async function expectScraped(site: Installation): Promise<string> {
+  const { scrape_configs: jobs } = prometheusFile.parse(
+    parse(await readFile(join(repositoryRoot, 'ops/prometheus/prometheus.yml'), 'utf8')),
+  );
+  const running = new Set((await site.compose('ps', '--services')).split('\n'));
+  const scraped: string[] = [];
+  for (const { authorization, dns_sd_configs: targets } of jobs) {
+    const found = targets.flatMap(({ names, port }) => names.map((name) => ({ name, port })));
+    const up = found.filter(({ name }) => running.has(name));
+    if (up.length === 0) throw new Error(`none of ${found.map(({ name }) => name).join(', ')} is running`);
+    for (const { name, port } of up) {
+      const count = (await scrape(site, name, port)).match(/^# TYPE /gm)?.length ?? 0;
+      if (count === 0) throw new Error(`${name} has no metrics`);
+      scraped.push(`${name} ${count}`);
+      if (authorization === undefined) continue;
+      const status = await scrape(site, name, port, { token: '' }).then(() => 'metrics', String);
+      if (!/: 40[13]$/m.test(status)) throw new Error(`without a token, ${name} returned ${status}`);
+    }
+  }
+  return `metrics: ${scraped.join(', ')}`;
+}
+
+/**
+ * Reads a service's metrics over the inner network, as Prometheus does. Without `token`, sends the installation's own.
+ * @throws Error whose text contains the status, if that is not 200
+ */
+export async function scrape(
+  { compose }: Installation,
+  service: string,
+  port: number,
+  { token }: { token?: string } = {},
+): Promise<string> {
+  const sent =
+    token === undefined
+      ? "require('node:fs').readFileSync('/run/secrets/metrics_token', 'utf8').trim()"
+      : JSON.stringify(token);
+  const read = `
+    fetch('http://${service}:${port}/metrics', { headers: { authorization: 'Bearer ' + ${sent} } })
+      .then((answer) => answer.ok ? answer.text() : Promise.reject(new Error('status: ' + answer.status)))
+      .then(console.log);`;
+  return await compose('exec', '-T', 'api', 'node', '-e', read);
+}
