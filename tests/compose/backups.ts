@@ -1,12 +1,12 @@
 import { readFile, rename, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteAccount } from '#contract/account.ts';
 import { getSession } from '#contract/auth.ts';
 import { runCommand } from '#scripts/processes/run-command.ts';
 import type { Newcomer, Site } from '#tests/faults/newcomer.ts';
 import { until } from '#tests/faults/until.ts';
 import { readMetric } from '#tests/support/metrics.ts';
+import { expectFailure } from './expect-failure.ts';
 import { bringUp, type Installation } from './installation.ts';
 import { scrape } from './metrics.ts';
 import { expectBriefing, expectOneMailEach, expectScheduled, meetingOf, signUp } from './people.ts';
@@ -74,15 +74,6 @@ async function takeBackup(compose: Installation['compose']): Promise<string> {
   return backup;
 }
 
-const PATIENCE_MS = 120_000;
-
-/** Waits for a command to fail. @throws if it succeeds or does not end, or its error does not contain `why` */
-async function expectFailure(command: Promise<unknown>, why: string): Promise<void> {
-  const endless = sleep(PATIENCE_MS, 'nothing, and did not end', { ref: false });
-  const said = await Promise.race([command.then(() => 'nothing', String), endless]);
-  if (!said.includes(why)) throw new Error(`expected a failure that says "${why}", but it said ${said}`);
-}
-
 /** Reads a metric of the API. Null if it is absent. */
 async function metricOf(site: Installation, name: string): Promise<number | null> {
   return readMetric(await scrape(site, 'api', 3000), name);
@@ -118,6 +109,7 @@ export async function restoreToEnd(site: Installation, vendors: Site, past: Past
   await markUnknown(site);
   await continueWithoutJournal(site);
   const replayed = await runAlone(site, 'replay-journal');
+  const customers = await runAlone(site, 'find-customers');
   await bringUp(site);
   for (const newcomer of [...all, past.late])
     await until('nothing is lost', async () => (await meetingOf(site, newcomer)) === 'completed, sent', 90_000);
@@ -125,7 +117,7 @@ export async function restoreToEnd(site: Installation, vendors: Site, past: Past
   if ((await past.late.client.data(getSession)).user !== null) throw new Error('a session came back');
   await expectOneMailEach(vendors, [...all, past.late]);
   await closeKey(site);
-  return `Postgres was open after ${seconds} s. ${replayed}`;
+  return `Postgres was open after ${seconds} s. ${replayed} ${customers}`;
 }
 
 /**
@@ -139,12 +131,14 @@ export async function restoreToMoment(site: Installation, vendors: Site, past: P
   await expectToWaitForJournal(site);
   const marked = await markUnknown(site);
   const replayed = await runAlone(site, 'replay-journal');
+  await runAlone(site, 'find-customers');
   await bringUp(site);
   await until('the closed account is deleted again', async () => !(await hasAccount(site, leaver)), 60_000);
   await expectOneMailEach(vendors, [...all, late]);
   const state = await meetingOf(site, late);
   if (state !== 'completed, unknown') throw new Error(`the briefing that may have been sent is ${state}`);
   await closeKey(site);
+  await takeBackup(site.compose);
   return `Postgres was open after ${seconds} s. ${marked} ${replayed}`;
 }
 

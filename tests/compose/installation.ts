@@ -15,6 +15,8 @@ export const WEB_UI_HOST = 'temporal.foreword.example';
 export const VENDORS = 'foreword-vendors';
 /** The networks of docker-compose.yml, as Compose names them. */
 export const NETWORKS = { inside: 'foreword_inside', outside: 'foreword_outside' };
+/** A volume that says whose containers and volumes the engine has. */
+const MARK = 'foreword-compose-test';
 /** COMPOSE_FILE in `.env`. */
 export const COMPOSE_FILES = 'docker-compose.yml:override.yml';
 const UP_WITHIN_S = 600;
@@ -182,8 +184,29 @@ export async function bringUp({ compose }: Installation): Promise<void> {
   }
 }
 
+/**
+ * Removes what an interrupted run left behind, and marks what follows as this test's.
+ *
+ * @throws if the engine has containers or volumes that may belong to a real installation
+ */
+export async function claimEngine(site: Installation): Promise<void> {
+  const { run } = site.docker;
+  const ofProject = ['--quiet', '--filter', 'label=com.docker.compose.project=foreword'];
+  const found = (await run(['ps', '--all', ...ofProject])) + (await run(['volume', 'ls', ...ofProject]));
+  const isOurs = (await run(['volume', 'ls', '--quiet', '--filter', `name=^${MARK}$`])) !== '';
+  if (found !== '' && !isOurs)
+    throw new Error('Docker has containers or volumes of Foreword, which this test would delete. Run it elsewhere.');
+  await run(['volume', 'create', MARK]);
+  await removeContainers(site);
+}
+
 /** Removes the containers and their volumes. */
-export async function removeProduct({ docker, compose }: Installation): Promise<void> {
+export async function removeProduct(site: Installation): Promise<void> {
+  await removeContainers(site);
+  await site.docker.run(['volume', 'rm', MARK]);
+}
+
+async function removeContainers({ docker, compose }: Installation): Promise<void> {
   await docker.run(['rm', '--force', '--volumes', VENDORS]);
   await compose('--profile', '*', 'down', '--volumes', '--remove-orphans');
 }

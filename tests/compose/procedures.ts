@@ -76,11 +76,19 @@ export async function runTemporal({ compose }: Installation, ...args: string[]):
   return await compose(...temporal, '--address', 'passthrough:///temporal:7233', '--namespace', 'foreword', ...args);
 }
 
-/** Starts two more workers, then ends them. */
-export async function scaleWorkers({ compose }: Installation): Promise<void> {
+/** Starts two more workers, which a deploy keeps, with more connections for them; then ends them. */
+export async function scaleWorkers({ compose, configure, ask }: Installation): Promise<void> {
   const count = async () => (await compose('ps', '--quiet', 'worker')).split('\n').length;
-  await compose('up', '--detach', '--wait', '--no-build', '--scale', 'worker=3');
+  const accepted = async () => (await ask('show max_connections')).trim();
+  const restore = await configure({ PG_MAX_CONNECTIONS: '210' });
+  await compose('up', '--detach', '--wait', '--no-build', 'postgres');
+  if ((await accepted()) !== '210') throw new Error(`Postgres accepts ${await accepted()} connections`);
+  await configure({ WORKERS: '3' });
+  await compose('up', '--detach', '--wait', '--no-build');
   if ((await count()) !== 3) throw new Error(`there are ${await count()} workers`);
+  await compose('up', '--detach', '--wait', '--no-build', '--force-recreate', '--no-deps', 'worker');
+  if ((await count()) !== 3) throw new Error(`a deploy left ${await count()} workers`);
+  await restore();
   await compose('up', '--detach', '--wait', '--no-build');
   if ((await count()) !== 1) throw new Error('the other workers remain');
 }
@@ -94,8 +102,8 @@ export async function pauseResearch(site: Installation, vendors: Site): Promise<
   await sleep(PICKED_UP_WITHIN_MS);
   const state = await meetingOf(site, newcomer);
   if (/^(?:completed|failed)/.test(state)) throw new Error(`without a worker its research is ${state}`);
-  const restore = await site.configure(APART);
-  await compose('up', '--detach', '--wait', '--no-build', '--scale', 'worker-apart=2');
+  const restore = await site.configure({ ...APART, WORKERS_APART: '2' });
+  await compose('up', '--detach', '--wait', '--no-build');
   const count = (await compose('ps', '--quiet', 'worker-apart')).split('\n').length;
   if (count !== 2) throw new Error(`research has ${count} workers of its own`);
   await expectScheduled(site, newcomer);

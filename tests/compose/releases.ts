@@ -3,6 +3,7 @@ import { connect } from 'node:tls';
 import { type Call, type Load, startLoad } from '#tests/cluster/load.ts';
 import type { Newcomer } from '#tests/faults/newcomer.ts';
 import { inspect } from './docker.ts';
+import { expectFailure } from './expect-failure.ts';
 import { HOST, type Installation } from './installation.ts';
 
 /** docs/operations.md: for a few seconds nothing responds. */
@@ -14,22 +15,27 @@ const GATEWAY_BACK_WITHIN_MS = 10_000;
  * @throws if a request failed
  */
 export async function deployUnderLoad(site: Installation, { client }: Newcomer): Promise<string> {
-  const { compose, composeWith, docker } = site;
+  const { compose, configure, docker } = site;
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const replace = async (command: typeof compose) => {
-    await command('up', '--detach', '--wait', '--no-build', '--no-deps', 'api');
-    await command('up', '--detach', '--wait', '--no-build');
+  const replace = async () => {
+    await compose('up', '--detach', '--wait', '--no-build', '--no-deps', 'api');
+    await compose('up', '--detach', '--wait', '--no-build');
+  };
+  const rollBack = async (release: string) => {
+    await configure({ FOREWORD_VERSION: release });
+    await replace();
   };
   const deploy = async (release: string) => {
     await makeRelease(site, 'foreword', release);
+    await configure({ FOREWORD_VERSION: release });
     await compose('run', '--rm', '-T', 'migrate');
-    await replace(compose);
+    await replace();
   };
   const moves: [release: string, move: () => Promise<void>][] = [
     ['first', () => deploy('first')],
     ['second', () => deploy('second')],
-    ['first', () => replace(composeWith({ FOREWORD_VERSION: 'first' }))],
-    ['second', () => replace(compose)],
+    ['first', () => rollBack('first')],
+    ['second', () => rollBack('second')],
   ];
   const [seen, failed]: [number[], string[]] = [[], []];
   let longestMs = 0;
@@ -55,6 +61,11 @@ export async function deployUnderLoad(site: Installation, { client }: Newcomer):
     ]);
     if (image !== wanted) throw new Error(`the API runs ${image}, not the ${release} release`);
   }
+  const running = await idsOf(site);
+  await expectFailure(rollBack('unknown'), 'failed with exit code');
+  if ((await idsOf(site)).get('api') !== running.get('api'))
+    throw new Error('a release without an image replaced the API');
+  await configure({ FOREWORD_VERSION: 'second' });
   const answers = seen.reduce((sum, count) => sum + count, 0);
   if (failed.length > 0)
     throw new Error(`${failed.length} of ${answers} requests failed: ${failed.slice(0, 5).join('; ')}`);

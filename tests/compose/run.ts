@@ -13,6 +13,7 @@ import { exhaustWorker, restartHost } from './crashes.ts';
 import { startDocker } from './docker.ts';
 import {
   bringUp,
+  claimEngine,
   HOST,
   type Installation,
   installProduct,
@@ -56,6 +57,7 @@ async function runCompose(): Promise<number> {
       await buildVendors(docker);
     });
     const site = await installProduct(docker, join(folders.root, 'installation'));
+    await step('the engine has no installation that this would delete', () => claimEngine(site));
     closing.push(() => removeProduct(site));
     await step('docker compose build builds the product and gateway images', async () => {
       await buildProduct(site);
@@ -63,7 +65,6 @@ async function runCompose(): Promise<number> {
       await expectOneNode(docker);
     });
     const vendors = await step('docker compose up -d --wait brings everything up', async () => {
-      await removeProduct(site);
       await site.compose('up', '--no-start', '--no-build');
       const started = await startVendors(site);
       await bringUp(site);

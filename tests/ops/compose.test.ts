@@ -23,7 +23,9 @@ const service = z.object({
   restart: z.string().optional(),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
   healthcheck: z.object({ test: z.array(z.string()) }).optional(),
-  deploy: z.object({ resources: z.object({ limits: z.object({ memory: z.string() }) }) }).optional(),
+  deploy: z
+    .object({ replicas: z.string().optional(), resources: z.object({ limits: z.object({ memory: z.string() }) }) })
+    .optional(),
 });
 const composeFile = z.object({
   services: z.record(z.string(), service),
@@ -157,12 +159,13 @@ describe('docker-compose.yml', () => {
     expect([api?.volumes, worker?.volumes]).toEqual([['journal:/journal'], ['journal:/journal:ro']]);
   });
 
-  test('a worker for some queues differs only in its queues', () => {
+  test('a worker for some queues differs only in its queues and number', () => {
     const { worker, 'worker-apart': apart } = compose.services;
     expect(apart).toEqual({
       ...worker,
       build: undefined,
       environment: { ...worker?.environment, WORKER_QUEUES: '${WORKER_QUEUES_APART:-}' },
+      deploy: { ...worker?.deploy, replicas: '${WORKERS_APART:-1}' },
     });
   });
 
