@@ -45,6 +45,10 @@ const LIMITED_FIRST = [
 const BEFORE_SUBSCRIBING =
   /^\/(?:auth|subscriptions)\/|^\/users\/(?:profile|account|export|sessions(?:\/:id)?|factors(?:\/.+)?|tokens(?:\/:id)?|webhooks(?:\/.+)?|channels(?:\/.+)?|push-subscriptions)$|^\/push\/key$|^\/service$/;
 
+/** Calls available without a session: signing in, and what visitors and emailed or shared links may do. */
+const WITHOUT_SESSION =
+  /^\/(?:auth|contact|feedback|newsletter|privacy\/objection|shared|unsubscribe)(?:\/|$)|^\/webhooks\/stripe$/;
+
 const PEOPLE = ['visitor', 'unpaid', 'user', 'whitelisted', 'unpaid admin', 'unpaid superadmin'] as const;
 /** Tools with an access token. Its owner has every right, so only its scope limits them. */
 const TOOLS = ['read token', 'write token', 'made-up token'] as const;
@@ -134,8 +138,20 @@ test('attack 1: session-only routes cover only the account, billing and the serv
   expect(paths.filter((path) => !BEFORE_SUBSCRIBING.test(path))).toEqual([]);
 });
 
+test('attack 1: routes without a session cover only signing in, visitors, and emailed or shared links', () => {
+  const isGuarded = ({ access }: Endpoint) => access === 'session' || access === 'subscriber' || access === 'admin';
+  const paths = endpoints.filter((endpoint) => !isGuarded(endpoint)).map(({ path }) => path);
+  expect(paths.filter((path) => !WITHOUT_SESSION.test(path))).toEqual([]);
+});
+
 test('attack 2: every path below /admin returns 401 for visitors and 403 for users', async () => {
   const { client: user } = await api.newUser();
+  // Whatever access the contract gives them.
+  for (const endpoint of endpoints.filter(({ path }) => path.startsWith('/admin'))) {
+    const options = { ...anywhere, ...(endpoint.method === 'get' ? {} : { body: {} }) };
+    const statuses = [(await api.client().call(endpoint, options)).status, (await user.call(endpoint, options)).status];
+    expect([nameOf(endpoint), ...statuses]).toEqual([nameOf(endpoint), 401, 403]);
+  }
   for (const path of ['/api/admin/whitelist', '/api/admin', '/api/admin/nothing/at/all', '/api/ADMIN/whitelist']) {
     expect((await api.client().request('GET', path)).status).toBe(401);
     expect((await user.request('GET', path)).status).toBe(403);
