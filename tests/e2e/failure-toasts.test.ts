@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Page, Route } from 'playwright';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -18,7 +19,7 @@ test('each kind of failed call shows its own toast, action and duration [8.19] [
   const { email, userId, calendarId } = await seedOwner(pool, encryption);
   const meetingId = await seedMeeting(pool, { userId, calendarId, title: 'Failed one', researchState: 'failed' });
   const { page } = await openAs(email, null);
-  await page.clock.install();
+  await holdClock(page);
   await page.goto(`/app/meetings?meeting=${meetingId}`);
   const start = page.getByRole('button', { name: 'Try again' });
   await start.waitFor();
@@ -85,7 +86,7 @@ test('the calendar sync after login reports its results and fails silently [8.24
   const { page } = await openAsNew({ path: null });
   const logged = thrownIn(page);
   await page.goto('/app');
-  await page.clock.install();
+  await holdClock(page);
   const comeFromGoogle = async () => {
     await page.evaluate("sessionStorage.setItem('syncCalendarAfterLogin', 'true')");
     await page.goto('/app');
@@ -115,7 +116,7 @@ test('the calendar sync after login reports its results and fails silently [8.24
 test('at most 20 toasts show at the top right, for 3 or 4 s [9.11]', async () => {
   const owner = await seedUserWithMeeting();
   const { page } = await openAs(owner.email, null);
-  await page.clock.install();
+  await holdClock(page);
   await page.goto('/app');
   await page.getByRole('button', { name: 'Start Research' }).click();
   const blank = notifications(page).locator('> div').filter({ hasText: 'Research for' });
@@ -130,7 +131,7 @@ test('at most 20 toasts show at the top right, for 3 or 4 s [9.11]', async () =>
   await expectShownFor(page, 'Research for “Intro call”', 4);
 
   const { page: adminPage } = await openAsNew({ role: 'admin', path: null });
-  await adminPage.clock.install();
+  await holdClock(adminPage);
   await adminPage.goto('/admin/dashboard/whitelist');
   await adminPage.getByRole('button', { name: 'Add Email' }).click();
   await adminPage.getByLabel('Email', { exact: true }).fill('ines@brightwater.test');
@@ -281,17 +282,28 @@ function thrownIn(page: Page): string[] {
   return names;
 }
 
-/** Expects the toast to stay for `seconds` and then disappear. Needs an installed clock. */
+/** Takes over the page's clock, by which each toast is then timed. */
+async function holdClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.addInitScript({ path: fileURLToPath(import.meta.resolve('#tests/support/toast-times.js')) });
+}
+
+/** Expects the toast to stay for `seconds` and then disappear. Needs `holdClock`. */
 async function expectShownFor(page: Page, title: string, seconds: number): Promise<void> {
   const shown = toast(page, title);
   await shown.waitFor();
   await page.mouse.move(0, 0);
-  // Leave a margin: the clock also advances in real time.
-  await page.clock.fastForward((seconds - 1.5) * 1000);
-  // A toast that is fading out still counts as visible, but lets clicks through.
-  const lasting = notifications(page).locator('> div.pointer-events-auto').filter({ hasText: title });
-  expect({ title, isShown: await lasting.isVisible() }).toEqual({ title, isShown: true });
-  await page.clock.fastForward(1500);
+  const read = async () =>
+    z
+      .number()
+      .nullable()
+      .parse(await page.evaluate(`toastTimes.shownFor(${JSON.stringify(title)})`));
+  let shownFor = await read();
+  for (let waitedMs = 0; shownFor === null && waitedMs < 2000 * seconds; waitedMs += 100) {
+    await page.clock.runFor(100);
+    shownFor = await read();
+  }
+  expect({ title, shownFor }).toEqual({ title, shownFor: expect.closeTo(seconds, 0) });
   await page.clock.runFor(1500);
   await shown.waitFor({ state: 'detached', timeout: 5000 });
 }
