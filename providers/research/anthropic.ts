@@ -23,8 +23,10 @@ export type AnthropicSettings = {
   models: Record<Step, string>;
   /** Prices of models that domain/research-cost.ts does not list. */
   prices?: ModelPrices | null;
-  /** Per request; a turn of searching and reading takes minutes. */
+  /** Per request; a turn of searching and reading takes minutes. Default: 4 minutes */
   timeoutMs?: number;
+  /** Until a response begins; it is streamed, so that takes seconds. Default: 1 minute */
+  beginsWithinMs?: number;
 };
 
 /** Thinking counts as output. */
@@ -59,7 +61,8 @@ export function createAnthropicModel(settings: AnthropicSettings): ResearchModel
   const client = new Anthropic({
     apiKey: settings.apiKey,
     ...(settings.baseUrl !== null && { baseURL: settings.baseUrl }),
-    timeout: timeoutMs,
+    // Of a streamed response, the library times only the wait for its beginning.
+    timeout: settings.beginsWithinMs ?? 60_000,
     // Temporal does the retrying.
     maxRetries: 0,
   });

@@ -34,7 +34,7 @@ async function listRequests(): Promise<unknown[]> {
 }
 const countRequests = async () => (await listRequests()).length;
 
-const model = (change: { apiKey?: string; models?: typeof MODELS; baseUrl?: string } = {}) =>
+const model = (change: Partial<Parameters<typeof createAnthropicModel>[0]> = {}) =>
   createAnthropicModel({
     apiKey: 'sk-ant-sandbox',
     baseUrl: vendor.url,
@@ -241,6 +241,15 @@ describe('an unavailable vendor', () => {
   test.each([{ drop: true }, { hang: true }])('%o is retryable', async (how) => {
     await fault(how);
     await expect(model().gather(request, signal())).rejects.toThrow(VendorUnavailableError);
+  });
+
+  test('a response that does not begin is given up long before one that takes minutes', async () => {
+    await fault({ hang: true });
+    const patient = model({ timeoutMs: 60_000, beginsWithinMs: 300 });
+    await expect(patient.gather(request, signal())).rejects.toThrow(VendorUnavailableError);
+    const slow = model({ timeoutMs: 60_000, beginsWithinMs: 5_000 });
+    await fault({ delayMs: 1_000 });
+    expect((await slow.gather(request, signal())).pages).not.toEqual([]);
   });
 
   test('an unreachable host is retryable', async () => {
