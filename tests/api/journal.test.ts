@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { startJournal } from '#api/journal.ts';
 import { createEncryption } from '#db/encryption.ts';
-import { keepEntries } from '#db/journal.ts';
+import { keepEntries, requireReplayed } from '#db/journal.ts';
 import { localSuperuser } from '#db/local/cluster.ts';
 import { openPool } from '#db/pool.ts';
 import { insertJournalEntry } from '#db/queries/journal-entries.ts';
@@ -30,10 +30,12 @@ test('attack 47: a running API ends once the database is restored to an earlier 
   const entryId = crypto.randomUUID();
   await pool.transaction((transaction) => insertJournalEntry(transaction, { kind: 'whitelist-removed', entryId }));
   await keepEntries(pool, folder);
-  const restored = Promise.withResolvers<Error>();
-  const journal = await startJournal(pool, folder, logger, restored.resolve);
+  const restored: string[] = [];
+  const journal = await startJournal(pool, folder, logger, ({ message }) => restored.push(message));
   await pool.query(sql.typeAlias('void')`delete from journal_entries`);
-  expect((await restored.promise).message).toMatch(/no longer has .*it was restored/);
+  await expect
+    .poll(() => restored, { timeout: 20_000 })
+    .toEqual([expect.stringMatching(/no longer has .*it was restored/)]);
   journal.stop();
 }, 30_000);
 
@@ -54,7 +56,9 @@ test('attack 47: nothing starts on a restored database until someone records wha
   const start = async () => (await startJournal(server, folder, logger, () => undefined)).stop();
   await server.query(sql.typeAlias('void')`delete from journal_entries`);
   await replayJournal(server, { folder, encryption: createEncryption(`test:${randomBytes(32).toString('base64')}`) });
-  await expect(start()).rejects.toThrow('was restored (one). Run mark-unknown first');
+  const reason = 'was restored (one). Run mark-unknown first';
+  await expect(requireReplayed(server, folder)).rejects.toThrow(reason);
+  await expect(start()).rejects.toThrow(reason);
   await server.transaction((transaction) => insertRestore(transaction, null));
   await start();
   await server.end();

@@ -26,7 +26,7 @@ const keepWithLittleRoom = async () => {
     import { keepEntries } from '#db/journal.ts';
     import { openPool } from '#db/pool.ts';
     const pool = await openPool(process.env.DATABASE_URL, { maxConnections: 1 });
-    await keepEntries(pool, process.env.JOURNAL_DIR);`;
+    await keepEntries(pool, process.env.JOURNAL_DIR).finally(() => pool.end());`;
   const limited = 'ulimit -f 1; exec "$0" --input-type=module --eval "$1"';
   await runCommand('sh', ['-c', limited, process.execPath, script], {
     cwd: repositoryRoot,
