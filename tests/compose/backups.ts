@@ -109,7 +109,7 @@ export async function restoreToEnd(site: Installation, vendors: Site, past: Past
   await markUnknown(site);
   await continueWithoutJournal(site);
   const replayed = await runAlone(site, 'replay-journal');
-  const customers = await runAlone(site, 'find-customers');
+  await findCustomers(site);
   await bringUp(site);
   for (const newcomer of [...all, past.late])
     await until('nothing is lost', async () => (await meetingOf(site, newcomer)) === 'completed, sent', 90_000);
@@ -117,7 +117,7 @@ export async function restoreToEnd(site: Installation, vendors: Site, past: Past
   if ((await past.late.client.data(getSession)).user !== null) throw new Error('a session came back');
   await expectOneMailEach(vendors, [...all, past.late]);
   await closeKey(site);
-  return `Postgres was open after ${seconds} s. ${replayed} ${customers}`;
+  return `Postgres was open after ${seconds} s. ${replayed}`;
 }
 
 /**
@@ -131,7 +131,7 @@ export async function restoreToMoment(site: Installation, vendors: Site, past: P
   await expectToWaitForJournal(site);
   const marked = await markUnknown(site);
   const replayed = await runAlone(site, 'replay-journal');
-  await runAlone(site, 'find-customers');
+  await findCustomers(site);
   await bringUp(site);
   await until('the closed account is deleted again', async () => !(await hasAccount(site, leaver)), 60_000);
   await expectOneMailEach(vendors, [...all, late]);
@@ -154,6 +154,11 @@ async function continueWithoutJournal({ compose }: Installation): Promise<void> 
     compose('run', '--rm', '-T', '--no-deps', '-e', 'JOURNAL_DIR=/tmp', 'api', 'replay-journal', ...options);
   await expectFailure(replay(), 'run replay-journal --lost');
   await replay('--lost');
+}
+
+/** Expects `find-customers` to name the one customer that the sandbox is set up with. */
+async function findCustomers(site: Installation): Promise<void> {
+  await expectFailure(runAlone(site, 'find-customers'), 'cus_dana: not created by this product');
 }
 
 /** Expects that neither the API nor a worker serves a database that lacks journal entries. */
