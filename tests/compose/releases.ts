@@ -21,7 +21,7 @@ export async function deployUnderLoad(site: Installation, { client }: Newcomer):
     await compose('up', '--detach', '--wait', '--no-build', '--no-deps', 'api');
     await compose('up', '--detach', '--wait', '--no-build');
   };
-  const rollBack = async (release: string) => {
+  const switchTo = async (release: string) => {
     await configure({ FOREWORD_VERSION: release });
     await replace();
   };
@@ -34,8 +34,8 @@ export async function deployUnderLoad(site: Installation, { client }: Newcomer):
   const moves: [release: string, move: () => Promise<void>][] = [
     ['first', () => deploy('first')],
     ['second', () => deploy('second')],
-    ['first', () => rollBack('first')],
-    ['second', () => rollBack('second')],
+    ['first', () => switchTo('first')],
+    ['second', () => switchTo('second')],
   ];
   const [seen, failed]: [number[], string[]] = [[], []];
   let longestMs = 0;
@@ -62,7 +62,7 @@ export async function deployUnderLoad(site: Installation, { client }: Newcomer):
     if (image !== wanted) throw new Error(`the API runs ${image}, not the ${release} release`);
   }
   const running = await idsOf(site);
-  await expectFailure(rollBack('unknown'), 'failed with exit code');
+  await expectFailure(switchTo('unknown'), 'failed with exit code');
   if ((await idsOf(site)).get('api') !== running.get('api'))
     throw new Error('a release without an image replaced the API');
   await configure({ FOREWORD_VERSION: 'second' });

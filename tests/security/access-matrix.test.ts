@@ -100,14 +100,13 @@ async function toolOf(client: HttpClient, caller: 'read token' | 'write token'):
   return (await signIn(client, owner)).withToken(await seedAccessToken(api.pool, { userId: owner.id, scopes }));
 }
 
+/** Returns options with an empty body, which the handler refuses (400) or which is harmless; the guards come first. */
+const emptyOptions = ({ method }: Endpoint) => ({ ...anywhere, ...(method === 'get' ? {} : { body: {} }) });
+
 describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ endpoint }) => {
   test.each(CALLERS)(`attack 1: (${endpoint.access}) enforces its access level for %s`, async (caller) => {
     const client = await clientFor(endpoint, caller);
-    // An empty body is refused by the handler (400) or harmless; the guards come first.
-    const answer = await client.call(endpoint, {
-      ...anywhere,
-      ...(endpoint.method === 'get' ? {} : { body: {} }),
-    });
+    const answer = await client.call(endpoint, emptyOptions(endpoint));
     const refusal = refusalOf(endpoint, caller);
     expect(refusal === null ? [200, 202, 400, 404, 409] : [refusal]).toContain(answer.status);
   });
@@ -148,7 +147,7 @@ test('attack 2: every path below /admin returns 401 for visitors and 403 for use
   const { client: user } = await api.newUser();
   // Whatever access the contract gives them.
   for (const endpoint of endpoints.filter(({ path }) => path.startsWith('/admin'))) {
-    const options = { ...anywhere, ...(endpoint.method === 'get' ? {} : { body: {} }) };
+    const options = emptyOptions(endpoint);
     const statuses = [(await api.client().call(endpoint, options)).status, (await user.call(endpoint, options)).status];
     expect([nameOf(endpoint), ...statuses]).toEqual([nameOf(endpoint), 401, 403]);
   }
