@@ -45,6 +45,9 @@ export const invalidTarget = (reason: string, targetDomain: string | null) =>
 export const unauthorized = (message = 'Authentication required. Please log in.') =>
   new ApiError(401, 'UNAUTHORIZED', message);
 
+/** For a sign-in whose first factor no longer counts. */
+export const signInAgain = () => unauthorized('This sign-in has expired. Please sign in again.');
+
 export const forbidden = (message: string) => new ApiError(403, 'FORBIDDEN', message);
 
 export const insufficientScope = () =>

@@ -3,31 +3,38 @@ import type { Request } from 'express';
 import { findUserByEmail, hasVerifiedUser } from '#db/queries/users.ts';
 import { mailboxOf } from '#domain/mailbox.ts';
 import type { ApiContext } from './context.ts';
+import { findKnownBrowser } from './known-browser.ts';
 import { addressKey } from './middleware/rate-limit.ts';
 
 /**
  * Counts an email that anyone can trigger and returns whether it may be sent: sign-up, password reset, verification,
- * newsletter, objection and address change share a limit per mailbox. Counts whether or not the address has an account,
- * and the caller responds the same either way, so the limit reveals nothing.
+ * newsletter, objection and address change share a limit per mailbox. The caller responds the same either way, so the
+ * limit reveals nothing: what is left of it shows only in the mailbox.
  *
+ * @param isDue False if there is nothing to send, for example because no account has the address. That counts towards
+ * the source's limit only; otherwise, a stranger could silence the mailbox without its owner seeing an email.
  * @param isReset Whether the email is a password reset. Part of the limit is reserved for resets of the mailbox's
- * verified accounts.
+ * verified accounts, and browsers known to the account have a limit of their own, which strangers can't use up.
  */
 export async function takeMailAllowance(
   context: ApiContext,
   request: Request,
   email: string,
-  { isReset = false } = {},
+  { isReset = false, isDue = true } = {},
 ): Promise<boolean> {
   const mailbox = mailboxOf(email);
   if (!(await isNewSourceAllowed(context, addressKey(request), hashOf(mailbox)))) return false;
+  if (!isDue) return false;
   const account = await findUserByEmail(context.pool, email);
   const isVerified = account !== null && account.emailVerifiedAt !== null;
   // The mailbox's account may be under another of its addresses.
   const hasReserve = await hasVerifiedUser(context.pool, mailbox);
   if (await countMail(context, hashOf(mailbox), { hasReserve })) return true;
   // For verified accounts only: a stranger could use up the reserve with an account that was never confirmed.
-  return isReset && isVerified && (await takeReserve(context, hashOf(mailbox)));
+  if (!isReset || !isVerified) return false;
+  const isKnown = findKnownBrowser(context, request, { ...account, userId: account.id }) !== null;
+  if (isKnown && (await countMail(context, `${hashOf(mailbox)}:known`, { hasReserve: false }))) return true;
+  return await takeReserve(context, hashOf(mailbox));
 }
 
 /** Adds a recipient below the maximum, in one step: concurrent requests for a new one must not vouch for each other. */
@@ -72,8 +79,7 @@ async function countMail(
 
 /**
  * Takes an email from the reserve and returns whether there was one. The reserve is spread evenly over the longest
- * window (by default one email every 4.8 hours), so that a stranger cannot use up a day's resets at night: the owner
- * either gets a link now or got one in the last few hours.
+ * window (by default one email every 4.8 hours), so that a stranger cannot use up a day's resets at night.
  */
 async function takeReserve({ redis, config }: ApiContext, recipient: string): Promise<boolean> {
   const intervalS = Math.max(...config.limits.mailRecipient.map(({ max, windowS }) => windowS / reserveOf(max)));

@@ -38,7 +38,7 @@ export async function startSession(
   await promisify(request.session.save.bind(request.session))();
   if (request.res) rememberBrowser(context, request.res, { userId, accessVersion });
   await markUserSeen(context.pool, userId);
-  await emailAboutNewDevice(context, request, user, { sessionId, userAgent });
+  await emailAboutNewDevice(context, request, user, userAgent);
   if (former) await deleteSession(context.pool, former);
   return true;
 }
@@ -51,7 +51,7 @@ async function emailAboutNewDevice(
   context: ApiContext,
   request: Request,
   user: Pick<UserRow, 'id' | 'accessVersion' | 'email' | 'firstName'>,
-  { sessionId, userAgent }: { sessionId: string; userAgent: string },
+  userAgent: string,
 ): Promise<void> {
   const device = deviceName(userAgent);
   const { id: userId, accessVersion } = user;
@@ -60,7 +60,9 @@ async function emailAboutNewDevice(
     const { isNew, isFirst } = await rememberDevice(transaction, { userId, name: device });
     if (!(isNew || isUnknown) || isFirst) return;
     const data = { device, ...readDevice(userAgent) };
-    await queueNotice(transaction, user, { kind: 'new-device', occasion: sessionId, data });
+    // At most hourly for a kind of device: someone with the password could otherwise bury other emails.
+    const occasion = `${userId}:${device}:${new Date().toISOString().slice(0, 13)}`;
+    await queueNotice(transaction, user, { kind: 'new-device', occasion, data });
   });
 }
 

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { countFactorTry } from '#api/account-cap.ts';
 import { audit, auditOwn, userSubject } from '#api/audit.ts';
 import type { ApiContext } from '#api/context.ts';
-import { factorRequired } from '#api/errors.ts';
+import { factorRequired, signInAgain } from '#api/errors.ts';
 import { checkPasskey } from '#api/passkeys.ts';
 import { hashRecoveryCode } from '#api/recovery-codes.ts';
 import { totpPeriod } from '#api/totp.ts';
@@ -26,7 +26,8 @@ const REPORTED_REFUSALS = 5;
 /**
  * Checks and uses up a second factor. Wrong ones are limited like wrong passwords.
  *
- * @throws 403 if it is wrong or already used, 429 after too many wrong ones
+ * @throws 401 if access to the account changed meanwhile, 403 if the factor is wrong or already used, 429 after too many
+ * wrong ones
  */
 export async function checkFactor(
   context: ApiContext,
@@ -91,7 +92,9 @@ async function takeTotpCode({ pool, encryption }: ApiContext, userId: string, co
 async function takeRecovery({ pool }: ApiContext, request: Request, user: Owner, code: string): Promise<boolean> {
   const { id: userId } = user;
   return await pool.transaction(async (transaction) => {
-    await lockAndFindUser(transaction, userId);
+    const owner = await lockAndFindUser(transaction, userId);
+    // A reset that held the lock ended this sign-in.
+    if (owner?.accessVersion !== user.accessVersion) throw signInAgain();
     if (!(await takeRecoveryCode(transaction, { userId, codeHash: hashRecoveryCode(code) }))) return false;
     await journalFactors(transaction, userId);
     const left = await countRecoveryCodes(transaction, userId);

@@ -10,6 +10,19 @@ const subscriptionRow = z.object({ id: z.uuid(), email: z.string(), isConfirmed:
 
 const columns = sql.fragment`id, email, confirmed_at is not null as "isConfirmed"`;
 
+const isLinkDue = sql.fragment`
+  newsletter_subscriptions.confirmed_at is null
+  and newsletter_subscriptions.requested_at <= now() - make_interval(hours => ${REPEAT_AFTER_HOURS})
+`;
+
+/** Whether `requestSubscription` would give the address a link. */
+export async function isConfirmationDue(connection: Connection, email: string) {
+  const other = sql.typeAlias('id')`
+    select id from newsletter_subscriptions where email = ${email} and not (${isLinkDue})
+  `;
+  return !(await connection.exists(other));
+}
+
 /**
  * Gives the address a new link; the previous one stops working. Null if there is nothing to send: the address is
  * confirmed, or got a link within the last hour. Of concurrent calls, one gets the row.
@@ -25,8 +38,7 @@ export async function requestSubscription(
     values (${email}, ${sql.binary(tokenHash)}, now() + make_interval(days => ${LINK_DAYS}))
     on conflict (email) do update
     set token_hash = excluded.token_hash, token_expires_at = excluded.token_expires_at, requested_at = now()
-    where newsletter_subscriptions.confirmed_at is null
-      and newsletter_subscriptions.requested_at <= now() - make_interval(hours => ${REPEAT_AFTER_HOURS})
+    where ${isLinkDue}
     returning ${columns}
   `);
 }

@@ -33,6 +33,16 @@ const columns = sql.fragment`
 /** Whether an objection is listed under any of these hashes; the matching hash may be from an older key. */
 const about = (subjects: readonly string[]) => sql.fragment`subject = any(${sql.array([...subjects], 'text')})`;
 
+const isLinkDue = sql.fragment`
+  objections.confirmed_at is null and objections.requested_at <= now() - make_interval(hours => ${REPEAT_AFTER_HOURS})
+`;
+
+/** Whether `requestObjection` would give the address a link. */
+export async function isObjectionLinkDue(connection: Connection, subjects: readonly string[]) {
+  const other = sql.typeAlias('id')`select id from objections where ${about(subjects)} and not (${isLinkDue})`;
+  return !(await connection.exists(other));
+}
+
 /**
  * Gives an address's objection a new link; the previous one stops working. Null if there is nothing to send: it is
  * confirmed, or got a link within the last hour. Of concurrent calls, one gets the row.
@@ -44,12 +54,9 @@ export async function requestObjection(
   { id, subjects, listed, tokenHash }: { id: string; subjects: readonly string[]; listed: string; tokenHash: Buffer },
 ) {
   const link = sql.fragment`token_hash = ${sql.binary(tokenHash)}, token_expires_at = now() + make_interval(days => ${LINK_DAYS}), requested_at = now()`;
-  const isDue = sql.fragment`
-    objections.confirmed_at is null and objections.requested_at <= now() - make_interval(hours => ${REPEAT_AFTER_HOURS})
-  `;
   if (await transaction.exists(sql.typeAlias('id')`select id from objections where ${about(subjects)}`)) {
     return await transaction.maybeOne(
-      sql.typeAlias('id')`update objections set ${link} where ${about(subjects)} and ${isDue} returning id`,
+      sql.typeAlias('id')`update objections set ${link} where ${about(subjects)} and ${isLinkDue} returning id`,
     );
   }
   return await transaction.maybeOne(sql.typeAlias('id')`

@@ -104,6 +104,8 @@ export async function endWaysIn(
   return accessVersion;
 }
 
+const RESTORE_STEP = 100_000;
+
 /**
  * Ends all sessions, tokens, links and shares. Call after a restore, when no one knows which of them had already ended.
  * Webhooks and channels may have been deleted, so all stop until their user tests or enables them. Returns the number
@@ -119,6 +121,8 @@ export async function endEverySession(transaction: Transaction) {
     update channels set enabled = false, stopped_at = now() where enabled
   `);
   await endAuthTokens(transaction, null);
+  // Far beyond any version given out before the restore, so that no browser or pending sign-in from then still counts.
+  await transaction.query(sql.typeAlias('void')`update users set access_version = access_version + ${RESTORE_STEP}`);
   const { rowCount } = await transaction.query(sql.typeAlias('void')`delete from sessions`);
   return rowCount;
 }

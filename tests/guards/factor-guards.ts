@@ -11,6 +11,14 @@ export const factorGuards: Guard[] = [
       test: 'attack 47: the journal misses no concurrent change to factors',
     },
   }),
+  ...guardsOf(37, FACTORS, {
+    'a recovery code is kept if a reset completes first': {
+      file: 'api/commands/check-factor.ts',
+      text: 'if (owner?.accessVersion !== user.accessVersion) throw signInAgain();',
+      without: 'void [owner, signInAgain];',
+      test: 'attack 37a: keeps a recovery code that waited for a password reset',
+    },
+  }),
   ...guardsOf(51, FACTORS, {
     'a sign-in waits for the second factor': {
       file: 'api/sign-in.ts',

@@ -39,8 +39,8 @@ export const guestGuards: Guard[] = [
     },
     'the objection form shares the limits of other emails': {
       file: 'api/routes/privacy/objection.ts',
-      text: 'if (await takeMailAllowance(context, request, email)) await',
-      without: 'await takeMailAllowance(context, request, email); await',
+      text: 'if (await takeMailAllowance(context, request, email, { isDue })) await',
+      without: 'await takeMailAllowance(context, request, email, { isDue }); await',
       test: 'attack 56: limits emails per recipient and per source',
     },
   }),

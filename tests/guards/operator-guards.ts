@@ -239,6 +239,14 @@ export const operatorGuards: Guard[] = [
       test: 'attack 46: a deletion whose workflow was lost',
     },
   }),
+  ...guardsOf(47, 'tests/security/rate-limits.test.ts', {
+    'a restore makes every browser unknown': {
+      file: 'db/queries/ways-in.ts',
+      text: 'access_version + ${RESTORE_STEP}`',
+      without: 'access_version + ${RESTORE_STEP - RESTORE_STEP}`',
+      test: 'attack 47: a browser that an event since the backup made unknown stays unknown after a restore',
+    },
+  }),
   ...guardsOf(47, JOURNAL, {
     'a restore voids every session and link': {
       file: 'ops/commands/replay-journal.ts',
@@ -513,6 +521,12 @@ export const operatorGuards: Guard[] = [
     },
   }),
   ...guardsOf(52, OWN_SESSIONS, {
+    'reports of new browsers are limited': {
+      file: 'api/sessions.ts',
+      text: 'const occasion = `${userId}:${device}:${new Date().toISOString().slice(0, 13)}`;',
+      without: 'const occasion = `${userId}:${device}:${new Date().toISOString()}:${Math.random()}`;',
+      test: 'attack 52: report several new browsers of one kind once an hour',
+    },
     'a session has a maximum lifetime': {
       file: 'db/queries/sessions.ts',
       text: 'created_at + make_interval(days => ${SESSION_MAX_DAYS})',

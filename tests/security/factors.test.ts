@@ -102,6 +102,28 @@ describe('a sign-in to an account with a second factor', () => {
     }
   });
 
+  test('attack 37a: keeps a recovery code that waited for a password reset', async () => {
+    const { user, app } = await seedPerson();
+    const pending = await signIn(api.client(), user);
+    await api.client().data(forgetPassword, { body: { email: user.email } });
+    const token = await readMailToken(api.pool, api.encryption, { to: user.email, kind: 'reset-password' });
+    const body = { token, newPassword: 'a new and longer password' };
+    const started = await whileRowLocked(
+      api.database,
+      { table: 'users', id: user.id },
+      async () =>
+        await startWaiting(api.pool, [
+          () => api.client().call(resetPassword, { body }),
+          () => give(pending, app.recoveryCodes[0] ?? ''),
+        ]),
+    );
+    expect(await Promise.all(started)).toEqual([200, 401]);
+    expect(await factorMailsTo(user)).toEqual(['factor-changed:added']);
+    const again = api.client();
+    await again.call(signInEmail, { body: { email: user.email, password: body.newPassword } });
+    expect((await give(again, app.recoveryCodes[0] ?? '')).status).toBe(200);
+  });
+
   test('attack 47: journals the recovery codes left after two concurrent ones', async () => {
     const { user, app } = await seedPerson();
     const clients = [await signIn(api.client(), user), await signIn(api.client(), user)];

@@ -9,11 +9,12 @@ import {
   verifyEmail,
 } from '#contract/auth.ts';
 import { subscribeToNewsletter } from '#contract/newsletter.ts';
+import { requestObjection } from '#contract/objections.ts';
 import { updateProfile } from '#contract/users.ts';
 import { deleteUnverifiedUsers } from '#db/queries/upkeep.ts';
 import { sql } from '#db/sql.ts';
 import { openTestApi, startApi } from '#tests/support/api.ts';
-import { PASSWORD, readMailToken, seedUser, signIn } from '#tests/support/builders.ts';
+import { listMailKinds, PASSWORD, readMailToken, seedUser, signIn } from '#tests/support/builders.ts';
 import { getBotToken } from '#tests/support/google-sign-in.ts';
 
 const api = await openTestApi({ RATE_LIMIT_MAIL_RECIPIENT: '', RATE_LIMIT_MAIL_SOURCE: '', TRUST_PROXY: '1' });
@@ -108,6 +109,51 @@ test("attack 39: other emails do not use up the owner's password reset", async (
   // The sign-ups sent one email and counted as two.
   await ask();
   expect([await resets(), await mailsTo(email)]).toEqual([1, 2]);
+});
+
+test('attack 39: requests that send nothing do not count for the mailbox', async () => {
+  const ask = async (email: string, endpoint: typeof requestObjection | typeof subscribeToNewsletter, source: string) =>
+    await api.client().data(endpoint, {
+      body: { email },
+      headers: {
+        'X-Turnstile-Token': await getBotToken(api, endpoint === requestObjection ? 'objection' : 'newsletter'),
+        ...from(source).headers,
+      },
+    });
+  const email = newAddress();
+  const repeats = [1, 2, 3, 4, 5];
+  for (const _ of repeats) {
+    await api.client().data(forgetPassword, { body: { email }, ...from('203.0.113.40') });
+    await api.client().data(sendVerificationEmail, { body: { email }, ...from('203.0.113.41') });
+  }
+  // Each sends one link an hour.
+  for (const _ of repeats) await ask(email, subscribeToNewsletter, '203.0.113.42');
+  for (const _ of repeats) await ask(email, requestObjection, '203.0.113.43');
+  await signUp(email, from('203.0.113.44'));
+  expect(await listMailKinds(api.pool, email)).toEqual(['newsletter-confirm', 'objection-confirm', 'verify-email']);
+});
+
+test('attack 39: requests that send nothing count for their source', async () => {
+  const nobodies = Array.from({ length: 20 }, newAddress);
+  for (const email of nobodies) await api.client().data(forgetPassword, { body: { email }, ...from('203.0.113.45') });
+  const email = newAddress();
+  await signUp(email, from('203.0.113.45'));
+  // Otherwise, whether this one is sent would tell which of the twenty have accounts.
+  expect(await mailsTo(email)).toBe(0);
+});
+
+test("attack 39: strangers cannot use up the password resets of the owner's browser", async () => {
+  const user = await seedUser(api.pool);
+  const own = await signIn(api.client(), user);
+  const body = { email: user.email };
+  const sent = async () =>
+    (await listMailKinds(api.pool, user.email)).filter((kind) => kind === 'reset-password').length;
+  for (let tries = 0; tries < 6; tries += 1) await api.client().data(forgetPassword, { body, ...from('203.0.113.46') });
+  const byStranger = await sent();
+  await own.data(forgetPassword, { body, ...from('203.0.113.47') });
+  expect([byStranger, await sent()]).toEqual([3, 4]);
+  for (let tries = 0; tries < 6; tries += 1) await own.data(forgetPassword, { body, ...from('203.0.113.47') });
+  expect(await sent()).toBe(6);
 });
 
 test.each([

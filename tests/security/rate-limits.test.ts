@@ -12,6 +12,9 @@ import {
   signUpEmail,
 } from '#contract/auth.ts';
 import { getProfile } from '#contract/users.ts';
+import { findUser } from '#db/queries/users.ts';
+import { endEverySession } from '#db/queries/ways-in.ts';
+import { sql } from '#db/sql.ts';
 import { openTestApi, startApi } from '#tests/support/api.ts';
 import { PASSWORD, readMailToken, seedUser, signIn } from '#tests/support/builders.ts';
 import type { Answer, HttpClient } from '#tests/support/http-client.ts';
@@ -197,6 +200,21 @@ describe('sign-in', () => {
       await guess(user.email);
       expect(await signInAs(browser, user.email, PASSWORD)).toBe(429);
       expect(await signInAs(other, user.email, PASSWORD)).toBe(429);
+    });
+
+    test('attack 47: a browser that an event since the backup made unknown stays unknown after a restore', async () => {
+      const user = await seedUser(api.pool);
+      const [thief, owner] = [api.client(), api.client()];
+      expect(await signInAs(thief, user.email, PASSWORD)).toBe(200);
+      expect(await signInAs(owner, user.email, PASSWORD)).toBe(200);
+      const before = await findUser(api.pool, user.id);
+      await owner.data(revokeSessions, { body: {} });
+      await api.pool.query(sql.typeAlias('void')`
+        update users set access_version = ${before?.accessVersion ?? 0} where id = ${user.id}
+      `);
+      await api.pool.transaction(endEverySession);
+      await guess(user.email);
+      expect(await signInAs(thief, user.email, PASSWORD)).toBe(429);
     });
 
     test.each(['one other session', 'all other sessions'])(

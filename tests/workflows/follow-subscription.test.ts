@@ -13,6 +13,7 @@ import { openTestApi } from '#tests/support/api.ts';
 import { type SeededUser, seedMeeting, seedUser } from '#tests/support/builders.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { captureHistory } from '#tests/support/histories.ts';
+import { isDeep, sample } from '#tests/support/sample.ts';
 import { listEventsOf, report, stripeOf } from '#tests/support/stripe-account.ts';
 import { createSandboxMail } from '#tests/support/vendor-adapters.ts';
 import { connectEngine, createTestContext } from '#tests/support/worker.ts';
@@ -262,9 +263,8 @@ describe('billing emails', () => {
   });
 });
 
-test('120 orders of 5 lifecycle events lead to the same state and emails', { timeout: 300_000 }, async () => {
-  const orders = permutations([0, 1, 2, 3, 4]);
-  expect(orders).toHaveLength(120);
+test('whatever their order, 5 lifecycle events lead to the same state and emails', { timeout: 300_000 }, async () => {
+  const orders = sample(permutations([0, 1, 2, 3, 4]), 'orders of lifecycle events', 40);
   const lanes = await Promise.all([0, 1, 2, 3].map(async () => await liveThrough(await seedSubscriber())));
   const outcomes = await Promise.all(
     lanes.map(async (lane, number) => {
@@ -283,7 +283,7 @@ test('120 orders of 5 lifecycle events lead to the same state and emails', { tim
     }),
   );
   expect(new Set(outcomes.flat())).toEqual(new Set(['receipt sent, subscription-cancelled sent']));
-  expect(outcomes.flat()).toHaveLength(120);
+  expect(outcomes.flat()).toHaveLength(isDeep ? 120 : 40);
 });
 
 /**

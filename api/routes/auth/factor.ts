@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { auditOwn } from '#api/audit.ts';
 import { checkFactor } from '#api/commands/check-factor.ts';
 import type { ApiContext } from '#api/context.ts';
-import { unauthorized } from '#api/errors.ts';
+import { signInAgain } from '#api/errors.ts';
 import { route } from '#api/route.ts';
 import { loadSession, startSession } from '#api/sessions.ts';
 import { type PendingSignIn, pendingSignIn } from '#api/sign-in.ts';
@@ -47,5 +47,3 @@ async function confirmSession(context: ApiContext, request: Request, given: Give
   await markFactorGiven(context.pool, access.sessionId);
   return viewSessionUser(user);
 }
-
-const signInAgain = () => unauthorized('This sign-in has expired. Please sign in again.');

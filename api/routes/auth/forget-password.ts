@@ -3,11 +3,13 @@ import { inConstantTime } from '#api/constant-time.ts';
 import { takeMailAllowance } from '#api/mail-allowance.ts';
 import { route } from '#api/route.ts';
 import { forgetPassword } from '#contract/auth.ts';
-import { lockUserByEmail } from '#db/queries/users.ts';
+import { findUserByEmail, lockUserByEmail } from '#db/queries/users.ts';
 
 export const forgetPasswordRoute = route(forgetPassword, async ({ context, request, body: { email } }) => {
   await inConstantTime(async () => {
-    if (!(await takeMailAllowance(context, request, email, { isReset: true }))) return;
+    const owner = await findUserByEmail(context.pool, email);
+    const isDue = owner !== null && !owner.disabledAt;
+    if (!(await takeMailAllowance(context, request, email, { isReset: true, isDue }))) return;
     await context.pool.transaction(async (transaction) => {
       const user = await lockUserByEmail(transaction, email);
       if (user && !user.disabledAt) await queueLinkMail(transaction, context.encryption, 'reset-password', user);

@@ -510,9 +510,14 @@ describe('a restore to an earlier moment', () => {
   });
 
   test('attack 47: replays the journal a second time with no effect beyond ending sessions', async () => {
+    // Ending sessions raises these, which makes the browsers unknown.
+    const forgetVersions = async () =>
+      await api.pool.query(sql.typeAlias('void')`update users set access_version = 0, updated_at = created_at`);
+    await forgetVersions();
     const before = await dumpTables(api.pool);
     const name = new URL(api.config.databaseUrl).pathname.slice(1);
     expect(await replay(name)).toContain('Replayed 0 changes; skipped 0 about something not in the database.');
+    await forgetVersions();
     const after = await dumpTables(api.pool);
     for (const table of ['sessions', 'auth_tokens', 'outbox', 'known_devices']) {
       delete before[table];

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
 import { endSession, forgetPassword, listSessions, resetPassword, signInEmail, signUpEmail } from '#contract/auth.ts';
 import { getProfile, updateProfile } from '#contract/users.ts';
@@ -82,6 +82,17 @@ describe('the sessions of a user', () => {
     await signInWith(user, CHROME);
     expect(await mailsTo(user)).toEqual(['new-device']);
     await signInWith(user, SAFARI, desk);
+    expect(await mailsTo(user)).toEqual(['new-device', 'new-device']);
+  });
+
+  test('attack 52: report several new browsers of one kind once an hour', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-01T10:30:00Z') });
+    onTestFinished(() => void vi.useRealTimers());
+    const user = await seedUser(api.pool);
+    for (let browsers = 0; browsers < 6; browsers += 1) await signInWith(user, CHROME);
+    expect(await mailsTo(user)).toEqual(['new-device']);
+    vi.setSystemTime(new Date('2027-03-01T11:00:00Z'));
+    await signInWith(user, CHROME);
     expect(await mailsTo(user)).toEqual(['new-device', 'new-device']);
   });
 
