@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright';
+import { chromium, type Frame, type Page } from 'playwright';
 import { resolveChromium } from '#scripts/chromium.ts';
 
 type Retry = {
@@ -49,10 +49,19 @@ export async function sendUpdate(
 async function untilDetailsSay(page: Page, text: string): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {
-    const counts = await Promise.all(page.frames().map((frame) => frame.getByText(text).count()));
-    if (counts.some((count) => count > 0)) return;
+    const shown = await Promise.all(page.frames().map((frame) => isShown(frame, text)));
+    if (shown.includes(true)) return;
     if (Date.now() > deadline) throw new Error(`The details never said: ${text}`);
     await page.waitForTimeout(250);
+  }
+}
+
+async function isShown(frame: Frame, text: string): Promise<boolean> {
+  try {
+    return (await frame.getByText(text).count()) > 0;
+  } catch (error) {
+    if (frame.isDetached()) return false; // replaced since it was listed
+    throw error;
   }
 }
 
