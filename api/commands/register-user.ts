@@ -1,6 +1,6 @@
 import type { ApiContext } from '#api/context.ts';
 import { splitName } from '#api/person-name.ts';
-import { insertUser, lockUserByEmail } from '#db/queries/users.ts';
+import { insertOrLockUser } from '#db/queries/users.ts';
 import { knownTimeZone } from '#domain/known-time-zone.ts';
 import { knownLocale } from '#domain/locale.ts';
 import { queueExistingAccountMail, queueLinkMail } from './queue-account-mail.ts';
@@ -28,7 +28,7 @@ export async function registerUser(
   { browserHash, mayMail }: { browserHash: Buffer; mayMail: boolean },
 ): Promise<void> {
   await pool.transaction(async (transaction) => {
-    const newUser = await insertUser(transaction, {
+    const { user: owner } = await insertOrLockUser(transaction, {
       email,
       passwordHash,
       ...splitName(name),
@@ -37,8 +37,7 @@ export async function registerUser(
       timezone: knownTimeZone(timezone),
       locale: knownLocale(locale),
     });
-    const owner = newUser ?? (await lockUserByEmail(transaction, email));
-    if (!owner || owner.disabledAt) return;
+    if (owner.disabledAt) return;
     if (!owner.emailVerifiedAt) {
       await queueLinkMail(transaction, encryption, 'verify-email', owner, { passwordHash, browserHash, mayMail });
     } else if (mayMail) await queueExistingAccountMail(transaction, owner);

@@ -2,9 +2,8 @@ import type { ApiContext } from '#api/context.ts';
 import type { Provider } from '#contract/http.ts';
 import { findIdentity, upsertIdentity } from '#db/queries/identities.ts';
 import {
-  insertUser,
+  insertOrLockUser,
   lockAndFindUser,
-  lockUserByEmail,
   type NewUser,
   type UserRow,
   updateEmailVerified,
@@ -63,7 +62,7 @@ async function findOrCreateUser(
   if (!account.emailVerified) return { refusal: 'address_unverified' };
 
   const email = foldCase(account.email);
-  const created = await insertUser(transaction, {
+  const { user, isNew } = await insertOrLockUser(transaction, {
     email,
     emailVerifiedAt: new Date(),
     passwordHash: null,
@@ -73,10 +72,9 @@ async function findOrCreateUser(
     timezone,
     locale,
   });
-  if (created) return { user: created, isJoined: false };
-  const local = await lockUserByEmail(transaction, email);
-  if (!local || local.disabledAt) return { refusal: 'account_disabled' };
-  return await join(transaction, local, account);
+  if (isNew) return { user, isJoined: false };
+  if (user.disabledAt) return { refusal: 'account_disabled' };
+  return await join(transaction, user, account);
 }
 
 /** Returns a provider account's user. Reads the link again under a lock, since a reset may have ended it. */

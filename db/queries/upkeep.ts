@@ -1,3 +1,4 @@
+import type { FragmentSqlToken } from 'slonik';
 import * as z from 'zod';
 import { provider } from '#contract/http.ts';
 import { JOURNAL_DAYS, RETENTION_MONTHS } from '#contract/limits.ts';
@@ -84,63 +85,99 @@ export async function listAccountsWithOldChannels(connection: Connection, { afte
 const deleted = z.object({ count: z.number() });
 
 const UNVERIFIED_DAYS = 7;
+/** Deleting an account checks every table that refers to it. */
+const ACCOUNT_BATCH = 1_000;
+/** Rows of a table that are deleted at once, well within the time limit of a statement. */
+const ROW_BATCH = 5_000;
+const ADDRESS_BATCH = 10_000;
+
+/** A condition on `users`: the address was not verified in time, and every unused link has expired. */
+const isAbandoned = sql.fragment`
+  email_verified_at is null and disabled_at is null and created_at < now() - make_interval(days => ${UNVERIFIED_DAYS})
+  and not exists (
+    select from auth_tokens
+    where auth_tokens.user_id = users.id and auth_tokens.expires_at > now() and auth_tokens.used_at is null
+  )
+`;
 
 /**
- * Deletes accounts whose address was not verified in time and whose unused links have all expired, and erases the
- * emails to them. Returns how many accounts.
+ * Deletes a batch of accounts whose address was not verified in time and whose unused links have all expired, and
+ * erases the emails to them. Leaves out accounts that are being emailed a link. Returns how many accounts, 0 when none
+ * are left.
  */
-export async function deleteUnverifiedUsers(connection: Connection) {
-  return await connection.oneFirst(sql.type(deleted)`
+export async function deleteUnverifiedUsers(transaction: Transaction) {
+  const ids = await transaction.anyFirst(sql.typeAlias('id')`
+    select id from users where ${isAbandoned} order by created_at limit ${ACCOUNT_BATCH} for update skip locked
+  `);
+  // Checked again by a statement of its own: the first one may not see a link committed just before it took the lock.
+  return await transaction.oneFirst(sql.type(deleted)`
     with abandoned as (
-      delete from users
-      where email_verified_at is null and disabled_at is null and created_at < now() - make_interval(days => ${UNVERIFIED_DAYS})
-        and not exists (
-          select from auth_tokens
-          where auth_tokens.user_id = users.id and auth_tokens.expires_at > now() and auth_tokens.used_at is null
-        )
-      returning email
+      delete from users where id = any(${sql.array([...ids], 'uuid')}) and ${isAbandoned} returning email
     ), erased as (
-      update emails set ${erasure} where to_address in (select email from abandoned)
+      update emails set ${erasure} where to_address = any(array(select email from abandoned))
     )
     select count(*) from abandoned
   `);
 }
 
-/** Deletes old rows that no longer serve a purpose, and erases old objection emails. Returns the number of rows. */
+/**
+ * Deletes a batch of old rows that no longer serve a purpose, and erases old objection emails. Returns the number of
+ * rows, 0 when none are left.
+ */
 export async function deleteExpiredRows(connection: Connection) {
   return await runTogether(connection, [
-    sql.fragment`delete from sessions where expires_at < now() - interval '1 day'`,
-    sql.fragment`delete from access_tokens where expires_at < now() - interval '30 days'`,
-    sql.fragment`delete from briefing_shares where expires_at < now() - interval '30 days'`,
-    sql.fragment`delete from auth_tokens where expires_at < now() - interval '7 days' and not (${isPendingSignUp})`,
-    sql.fragment`
-      delete from newsletter_subscriptions where confirmed_at is null and token_expires_at < now() - interval '30 days'
-    `,
-    sql.fragment`delete from objections where confirmed_at is null and token_expires_at < now() - interval '1 day'`,
+    deleteBatch('sessions', sql.fragment`expires_at < now() - interval '1 day'`),
+    deleteBatch('access_tokens', sql.fragment`expires_at < now() - interval '30 days'`),
+    deleteBatch('briefing_shares', sql.fragment`expires_at < now() - interval '30 days'`),
+    deleteBatch('auth_tokens', sql.fragment`expires_at < now() - interval '7 days' and not (${isPendingSignUp})`),
+    deleteBatch(
+      'newsletter_subscriptions',
+      sql.fragment`confirmed_at is null and token_expires_at < now() - interval '30 days'`,
+    ),
+    deleteBatch('objections', sql.fragment`confirmed_at is null and token_expires_at < now() - interval '1 day'`),
     sql.fragment`
       update emails set ${erasure}
-      where kind = 'objection-confirm' and to_address <> '' and created_at < now() - interval '8 days'
+      where ${inBatch('emails', sql.fragment`kind = 'objection-confirm' and to_address <> '' and created_at < now() - interval '8 days'`)}
     `,
     // A report is redelivered for days, but not for weeks.
-    sql.fragment`
-      delete from mail_suppressions
-      where lifted_at < now() - interval '30 days'
+    deleteBatch(
+      'mail_suppressions',
+      sql.fragment`
+        lifted_at < now() - interval '30 days'
         or (reported_at < now() - make_interval(months => ${RETENTION_MONTHS}) and not ${isInUse})
-    `,
-    sql.fragment`delete from calendar_channels where expires_at < now() - interval '1 day'`,
-    sql.fragment`
-      delete from full_sync_seen using calendars
-      where calendars.id = full_sync_seen.calendar_id
-        and (calendars.full_sync_started_at is null or calendars.full_sync_started_at < now() - interval '1 day')
-    `,
-    sql.fragment`delete from offering_suggestions where created_at < now() - interval '30 days'`,
-    sql.fragment`delete from deleted_research_costs where created_at < now() - interval '1 day'`,
-    sql.fragment`delete from unfinished_research where meeting_id is null and created_at < now() - interval '1 day'`,
-    sql.fragment`delete from journal_entries where at < now() - make_interval(days => ${JOURNAL_DAYS})`,
+      `,
+    ),
+    deleteBatch('calendar_channels', sql.fragment`expires_at < now() - interval '1 day'`),
+    deleteBatch(
+      'full_sync_seen',
+      sql.fragment`
+        exists (
+          select from calendars
+          where calendars.id = full_sync_seen.calendar_id
+            and (calendars.full_sync_started_at is null or calendars.full_sync_started_at < now() - interval '1 day')
+        )
+      `,
+    ),
+    deleteBatch('offering_suggestions', sql.fragment`created_at < now() - interval '30 days'`),
+    deleteBatch('deleted_research_costs', sql.fragment`created_at < now() - interval '1 day'`),
+    deleteBatch('unfinished_research', sql.fragment`meeting_id is null and created_at < now() - interval '1 day'`),
+    deleteBatch('journal_entries', sql.fragment`at < now() - make_interval(days => ${JOURNAL_DAYS})`),
   ]);
 }
 
-/** Erases old IP addresses from the audit log. Returns the number of entries. */
+function deleteBatch(table: string, condition: FragmentSqlToken) {
+  return sql.fragment`delete from ${sql.identifier([table])} where ${inBatch(table, condition)}`;
+}
+
+/** Matches a batch of the rows that meet the condition, and of these only rows that no one changes in the meantime. */
+function inBatch(table: string, condition: FragmentSqlToken) {
+  const rows = sql.fragment`select ctid from ${sql.identifier([table])} where ${condition} limit ${ROW_BATCH}`;
+  return sql.fragment`ctid = any(array(${rows})) and (${condition})`;
+}
+
+/** Erases a batch of old IP addresses from the audit log. Returns the number of entries, 0 when none are left. */
 export async function forgetAuditAddresses(connection: Connection, days: number) {
-  return await connection.oneFirst(sql.type(deleted)`select forget_audit_addresses(${days}) as count`);
+  return await connection.oneFirst(sql.type(deleted)`
+    select forget_audit_addresses(${days}, ${ADDRESS_BATCH}) as count
+  `);
 }

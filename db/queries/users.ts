@@ -106,6 +106,19 @@ export async function insertUser(transaction: Transaction, user: NewUser) {
 }
 
 /**
+ * Creates a user, or returns the one with this address and locks it until the transaction ends. An account that is
+ * deleted in the meantime, as one that was never verified may be, is created again.
+ */
+export async function insertOrLockUser(transaction: Transaction, user: NewUser) {
+  for (;;) {
+    const created = await insertUser(transaction, user);
+    if (created) return { user: created, isNew: true };
+    const existing = await lockUserByEmail(transaction, user.email);
+    if (existing) return { user: existing, isNew: false };
+  }
+}
+
+/**
  * Marks the address as verified. Returns null if it has changed since the token was created. Sets the company domain if
  * there is none.
  *

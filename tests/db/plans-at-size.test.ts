@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
 import { RETENTION_MONTHS } from '#contract/limits.ts';
 import { openPool } from '#db/pool.ts';
 import { getOldestDeletionAgeS } from '#db/queries/account-deletion.ts';
@@ -13,6 +14,8 @@ import { getOldestEntryAgeS } from '#db/queries/journal-entries.ts';
 import { deleteOldRecords } from '#db/queries/old-records.ts';
 import { getOutboxBacklog } from '#db/queries/outbox.ts';
 import { getTotalDailyCost, getUserDailyCost } from '#db/queries/unfinished-research.ts';
+import { deleteExpiredRows } from '#db/queries/upkeep.ts';
+import { sql } from '#db/sql.ts';
 import { openExplainingPool } from '#tests/bench/explain-queries.ts';
 import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
 import { seedYearOfRows } from '#tests/support/year-of-rows.ts';
@@ -65,8 +68,23 @@ test('the daily cost of research is added up by index', async () => {
   expect(await scansOf((pool) => getTotalDailyCost(pool))).toEqual([]);
 });
 
-test('retention finds old rows without a scan, whether or not there are any', async () => {
-  const remove = (pool: DatabasePool) => deleteOldRecords(pool, RETENTION_MONTHS);
+test.each<[string, (pool: DatabasePool) => Promise<unknown>]>([
+  ['old rows', (pool) => deleteOldRecords(pool, RETENTION_MONTHS)],
+  ['expired rows', deleteExpiredRows],
+])('retention finds %s without a scan, whether or not there are any', async (_, remove) => {
   expect(await scansOf(remove)).toEqual([]);
   expect(await scansOf(remove)).toEqual([]);
+});
+
+test('whatever refers to an account is found by index when the account is deleted', async () => {
+  const pool = await openPool(database.databaseUrl, { maxConnections: 1 });
+  const reference = sql.type(z.object({ column: z.string() }));
+  const unindexed = await pool.anyFirst(reference`
+    select conrelid::regclass || '.' || attname as column
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and confrelid = 'users'::regclass
+      and not exists (select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])
+  `);
+  await pool.end();
+  expect(unindexed).toEqual([]);
 });

@@ -705,7 +705,8 @@ export const operatorGuards: Guard[] = [
   ...guardsOf(55, 'tests/workflows/upkeep.test.ts', {
     'IP addresses are removed from the log': {
       file: 'workers/activities/upkeep.ts',
-      text: 'rows += await forgetAuditAddresses(pool, AUDIT_IP_DAYS);',
+      text: 'await forgetAuditAddresses(pool, AUDIT_IP_DAYS)',
+      without: '0',
       test: 'expired rows are deleted, and nothing else',
     },
   }),

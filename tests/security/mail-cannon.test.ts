@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
+import { queueLinkMail } from '#api/commands/queue-account-mail.ts';
 import {
   forgetPassword,
   resetPassword,
@@ -12,6 +13,7 @@ import { subscribeToNewsletter } from '#contract/newsletter.ts';
 import { requestObjection } from '#contract/objections.ts';
 import { updateProfile } from '#contract/users.ts';
 import { deleteUnverifiedUsers } from '#db/queries/upkeep.ts';
+import { lockUserByEmail } from '#db/queries/users.ts';
 import { sql } from '#db/sql.ts';
 import { openTestApi, startApi } from '#tests/support/api.ts';
 import { listMailKinds, PASSWORD, readMailToken, seedUser, signIn } from '#tests/support/builders.ts';
@@ -240,7 +242,66 @@ test('attack 39: unverified accounts and their emails are deleted after 7 days, 
   await api.pool.query(sql.typeAlias('void')`
     update users set created_at = now() - interval '8 days' where id = ${verified}
   `);
-  expect(await deleteUnverifiedUsers(api.pool)).toBe(1);
+  expect(await api.pool.transaction(deleteUnverifiedUsers)).toBe(1);
   expect([await mailsTo(old), await mailsTo(young), await mailsTo(retried)]).toEqual([0, 1, 2]);
   expect(await api.pool.exists(sql.typeAlias('id')`select id from users where id = ${verified}`)).toBe(true);
 });
+
+/** Creates an account that is due for deletion. */
+async function abandon(email: string): Promise<string> {
+  const { id } = await seedUser(api.pool, { email, isVerified: false });
+  await api.pool.query(sql.typeAlias('void')`
+    update users set created_at = now() - interval '8 days' where id = ${id}
+  `);
+  return id;
+}
+
+test('attack 39: an account is not deleted while a new link is being sent to it', async () => {
+  const email = newAddress();
+  const id = await abandon(email);
+  const [locked, checked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const resending = api.pool.transaction(async (transaction) => {
+    const user = await lockUserByEmail(transaction, email);
+    locked.resolve();
+    await checked.promise;
+    if (user) await queueLinkMail(transaction, api.encryption, 'verify-email', user);
+  });
+  await locked.promise;
+  let isDeleted = false;
+  const deleting = api.pool.transaction(deleteUnverifiedUsers).finally(() => {
+    isDeleted = true;
+  });
+  await expect.poll(async () => isDeleted || (await isBlocked())).toBe(true);
+  checked.resolve();
+  await Promise.all([resending, deleting]);
+  expect(await api.pool.exists(sql.typeAlias('id')`select id from users where id = ${id}`)).toBe(true);
+  const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'verify-email' });
+  expect((await api.client().call(verifyEmail, { query: { token } })).status).toBe(200);
+});
+
+test('attack 39: a sign-up during the deletion of its earlier account creates a new one', async () => {
+  const email = newAddress();
+  const id = await abandon(email);
+  const [locked, blocked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const deleting = api.pool.transaction(async (transaction) => {
+    await transaction.query(sql.typeAlias('id')`select id from users where id = ${id} for update`);
+    locked.resolve();
+    await blocked.promise;
+    await deleteUnverifiedUsers(transaction);
+  });
+  await locked.promise;
+  const signingUp = signUp(email, from('192.0.2.2'));
+  await expect.poll(isBlocked).toBe(true);
+  blocked.resolve();
+  await deleting;
+  expect((await signingUp).status).toBe(200);
+  expect(await mailsTo(email)).toBe(1);
+  const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'verify-email' });
+  expect((await api.client().call(verifyEmail, { query: { token } })).status).toBe(200);
+});
+
+/** Whether a statement in this database waits for a lock. */
+const isBlocked = async () =>
+  await api.pool.exists(sql.type(z.object({ pid: z.number() }))`
+    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `);

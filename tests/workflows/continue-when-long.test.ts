@@ -21,13 +21,14 @@ const WALKS = [
   { type: RECONCILE_CALENDARS, result: { accounts: BATCHES, meetings: BATCHES } },
   { type: RENEW_CHANNELS, result: { accounts: BATCHES } },
   { type: SEND_DIGESTS, result: { queued: BATCHES } },
-  { type: DELETE_EXPIRED, result: { rows: 5 + 20 * BATCHES } },
+  { type: DELETE_EXPIRED, result: { rows: 3 * (20 * BATCHES) + 5 } },
   { type: APPLY_OBJECTION, args: [{ objectionId: 'one' }], result: { meetings: BATCHES } },
 ];
 
 let engine: TestEngine;
 let connection: NativeConnection;
 const asked: Record<string, (string | null)[]> = {};
+const deleted: Record<string, number> = {};
 const stop = new AbortController();
 let workers: Promise<unknown>;
 beforeAll(async () => {
@@ -42,10 +43,14 @@ beforeAll(async () => {
     'claimDigests',
     'applyObjection',
   );
-  let oldBatches = 0;
   const deletions = {
-    deleteExpired: async () => 5,
-    deleteOld: async () => ({ rows: (oldBatches += 1) > BATCHES ? 0 : 20, padding: PADDING }),
+    deleteExpired: async () => (count('deleteExpired') > 1 ? 0 : 5),
+    ...Object.fromEntries(
+      ['deleteUnverified', 'forgetAddresses', 'deleteOld'].map((name) => [
+        name,
+        async () => ({ rows: count(name) > BATCHES ? 0 : 20, padding: PADDING }),
+      ]),
+    ),
   };
   const created = await Promise.all([
     Worker.create({
@@ -67,6 +72,9 @@ afterAll(async () => {
   await connection.close();
   await engine.close();
 });
+
+/** Counts a batch of a deletion and returns its number. */
+const count = (name: string) => (deleted[name] = (deleted[name] ?? 0) + 1);
 
 /** Returns activities that find `BATCHES` batches and record the requested cursors. */
 function batchesOf(...names: string[]) {
@@ -100,4 +108,9 @@ test('each batch is requested once, in order', () => {
   const inOrder = [null, ...Array.from({ length: BATCHES - 1 }, (_, index) => String(index + 1))];
   expect(asked).toEqual(Object.fromEntries(Object.keys(asked).map((name) => [name, inOrder])));
   expect(Object.keys(asked)).toHaveLength(6);
+});
+
+test('each step of a deletion ends with its first empty batch and is not repeated', () => {
+  const each = BATCHES + 1;
+  expect(deleted).toEqual({ deleteExpired: 2, deleteUnverified: each, forgetAddresses: each, deleteOld: each });
 });

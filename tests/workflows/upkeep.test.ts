@@ -56,13 +56,17 @@ async function connect(hoursAgo: number, error: string | null = null) {
 }
 
 async function run(workflowType: string): Promise<unknown> {
+  return (await runToEnd(workflowType)).result;
+}
+
+async function runToEnd(workflowType: string) {
   const options = { workflowId: `${workflowType}-${randomUUID()}`, taskQueue: QUEUES.core };
   const handle = await engine.client.workflow.start(workflowType, options);
   const result: unknown = await handle.result();
-  // The history `delete-expired-done` is from before deletion in batches.
-  const phase = workflowType === DELETE_EXPIRED ? 'in-batches' : 'done';
+  // The histories `delete-expired-done` and `-in-batches` are from before its steps were independent.
+  const phase = workflowType === DELETE_EXPIRED ? 'in-steps' : 'done';
   await captureHistory(`${kebab(workflowType)}-${phase}`, handle);
-  return result;
+  return { result, handle };
 }
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -303,6 +307,40 @@ test('expired rows are deleted, and nothing else', async () => {
       || (select count(*) from mail_suppressions) as counts
   `);
   expect(left.counts).toBe('1 1 3 1 0 2 1 1 3');
+});
+
+test('attack 39: a flood of sign-ups, sessions and log entries is deleted in batches', async () => {
+  const { pool } = context;
+  const { id: userId } = await seedUser(pool, { hasPassword: false });
+  await pool.query(sql.typeAlias('void')`
+    insert into users (email, created_at)
+    select 'flood' || n || '@brightwater.test', now() - interval '8 days' from generate_series(1, 2500) as n
+  `);
+  await pool.query(sql.typeAlias('void')`
+    insert into auth_tokens (user_id, purpose, token_hash, email, password_hash, expires_at)
+    select id, 'verify_email', uuid_send(id), email, 'x', now() - interval '7 days' from users where email like 'flood%'
+  `);
+  await pool.query(sql.typeAlias('void')`
+    insert into sessions (user_id, expires_at) select ${userId}, now() - interval '2 days' from generate_series(1, 12000)
+  `);
+  await pool.query(sql.typeAlias('void')`
+    insert into audit_log (at, action, subject, ip)
+    select now() - interval '91 days', 'test', 'user:x', '192.0.2.1' from generate_series(1, 25000)
+  `);
+  const { result, handle } = await runToEnd(DELETE_EXPIRED);
+  expect(result).toEqual({ rows: 2_500 + 12_000 + 25_000 });
+  const { events } = await handle.fetchHistory();
+  const batches = (name: string) =>
+    (events ?? []).filter(
+      ({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.activityType?.name === name,
+    ).length;
+  // The last of each finds nothing.
+  expect(['deleteExpired', 'deleteUnverified', 'forgetAddresses'].map(batches)).toEqual([4, 4, 4]);
+  const left = await pool.one(sql.type(z.object({ users: z.number(), sessions: z.number(), addresses: z.number() }))`
+    select (select count(*) from users) as users, (select count(*) from sessions) as sessions,
+      (select count(*) from audit_log where ip is not null) as addresses
+  `);
+  expect(left).toEqual({ users: 1, sessions: 0, addresses: 0 });
 });
 
 test('meetings and everything about them are kept for thirteen months', async () => {

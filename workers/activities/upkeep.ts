@@ -86,16 +86,19 @@ export function createUpkeepActivities(
       });
     },
 
-    /**
-     * Deletes expired rows, unverified users and logged IP addresses past the retention period of the privacy policy.
-     * Returns the number of rows.
-     */
+    /** Deletes a batch of expired rows and returns their number, 0 when none are left. */
     async deleteExpired(): Promise<number> {
-      return await guard(logger, async () => {
-        let rows = (await deleteExpiredRows(pool)) + (await deleteUnverifiedUsers(pool));
-        rows += await forgetAuditAddresses(pool, AUDIT_IP_DAYS);
-        return rows;
-      });
+      return await guard(logger, () => deleteExpiredRows(pool));
+    },
+
+    /** Deletes a batch of accounts that were never verified. `rows` is 0 when none are left. */
+    async deleteUnverified(): Promise<{ rows: number }> {
+      return await guard(logger, async () => ({ rows: await pool.transaction(deleteUnverifiedUsers) }));
+    },
+
+    /** Erases a batch of logged IP addresses past the privacy policy's retention. `rows` is 0 when none are left. */
+    async forgetAddresses(): Promise<{ rows: number }> {
+      return await guard(logger, async () => ({ rows: await forgetAuditAddresses(pool, AUDIT_IP_DAYS) }));
     },
 
     /**

@@ -162,7 +162,7 @@ describe('registering', () => {
         await api.pool.query(sql.typeAlias('void')`
           update users set created_at = created_at - make_interval(hours => ${hours}) where email = ${email}
         `);
-        await deleteUnverifiedUsers(api.pool);
+        await api.pool.transaction(deleteUnverifiedUsers);
         await deleteExpiredRows(api.pool);
       };
       await signUp(email, first ?? '');
