@@ -549,6 +549,36 @@ export const accountGuards: Guard[] = [
       without: 'expiresInHours: RESET_LINK_HOURS, replacesEarlier: true',
       test: 'attack 39: a reset link stays valid when another is requested',
     },
+    'accounts never verified are deleted after 7 days': {
+      file: 'db/queries/upkeep.ts',
+      text: 'created_at < now() - make_interval(days => ${UNVERIFIED_DAYS})',
+      without: 'created_at < now() - make_interval(years => ${UNVERIFIED_DAYS})',
+      test: 'attack 39: unverified accounts and their emails are deleted after 7 days, unless',
+    },
+    'emails to accounts never verified are erased': {
+      file: 'db/queries/upkeep.ts',
+      text: 'update emails set ${erasure} where to_address = any(array(select email from abandoned))',
+      without: 'select from abandoned',
+      test: 'attack 39: unverified accounts and their emails are deleted after 7 days, unless',
+    },
+    'an account with a valid link is not deleted': {
+      file: 'db/queries/upkeep.ts',
+      text: 'where auth_tokens.user_id = users.id and auth_tokens.expires_at > now() and',
+      without: 'where auth_tokens.user_id = users.id and false and',
+      test: 'attack 39: unverified accounts and their emails are deleted after 7 days, unless',
+    },
+    'an account that is being sent a link is not deleted': {
+      file: 'db/queries/upkeep.ts',
+      text: ' for update skip locked\n',
+      without: '\n',
+      test: 'attack 39: an account is not deleted while a new link is being sent to it',
+    },
+    'a sign-up outlives the deletion of its earlier account': {
+      file: 'db/queries/users.ts',
+      text: 'if (existing) return { user: existing, isNew: false };',
+      without: "return { user: existing ?? { ...user, id: '', disabledAt: new Date() }, isNew: false };",
+      test: 'attack 39: a sign-up during the deletion of its earlier account creates a new one',
+    },
     'a sign-up beyond the limit counts': {
       file: 'api/commands/register-user.ts',
       text: '    if (!owner.emailVerifiedAt) {',
@@ -559,6 +589,37 @@ export const accountGuards: Guard[] = [
       file: 'api/commands/queue-account-mail.ts',
       text: 'if (!mayMail) return;',
       test: "attack 39: a sign-up beyond the limit counts when a stranger's link is followed in",
+    },
+  }),
+  ...guardsOf(39, 'tests/workflows/upkeep.test.ts', {
+    'accounts never verified are deleted in batches': {
+      file: 'db/queries/upkeep.ts',
+      text: ' limit ${ACCOUNT_BATCH}',
+      test: 'attack 39: a flood of sign-ups, sessions and log entries is deleted in batches',
+    },
+    'expired rows are deleted in batches': {
+      file: 'db/queries/upkeep.ts',
+      text: ' limit ${ROW_BATCH}',
+      test: 'attack 39: a flood of sign-ups, sessions and log entries is deleted in batches',
+    },
+    'IP addresses are erased in batches': {
+      file: 'db/queries/upkeep.ts',
+      text: '(${days}, ${ADDRESS_BATCH})',
+      without: '(${days})',
+      test: 'attack 39: a flood of sign-ups, sessions and log entries is deleted in batches',
+    },
+  }),
+  ...guardsOf(39, 'tests/workflows/delete-expired.test.ts', {
+    'a step of the daily deletion that fails does not stop the others': {
+      file: 'workflows/delete-expired.ts',
+      text: 'if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;',
+      without: 'throw error;',
+      test: 'attack 39: the daily deletion continues',
+    },
+    'the daily deletion ends before the next': {
+      file: 'workflows/delete-expired.ts',
+      text: ', maximumAttempts: 8',
+      test: 'attack 39: the daily deletion ends',
     },
   }),
 ];

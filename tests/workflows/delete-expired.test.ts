@@ -50,7 +50,7 @@ async function runWithout(failing: string) {
 }
 
 test.each(Object.entries(STEPS))(
-  '%s, if it keeps failing, does not keep the other steps from running',
+  'attack 39: the daily deletion continues with its other steps if %s keeps failing',
   async (name, step) => {
     const { called, failure } = await runWithout(name);
     expect(called).toEqual(Object.keys(STEPS));
@@ -59,7 +59,7 @@ test.each(Object.entries(STEPS))(
   },
 );
 
-test('a run ends before the next, even if each step fails until its last attempt', async () => {
+test('attack 39: the daily deletion ends before the next, even if each step fails until its last attempt', async () => {
   const { history } = await runWithout('');
   const scheduled = (history.events ?? []).flatMap(({ activityTaskScheduledEventAttributes: step }) => step ?? []);
   expect(scheduled).toHaveLength(4);
