@@ -1,7 +1,7 @@
 import { deleteChannels } from './queries/calendar-channels.ts';
 import { disconnectIntegration, type IntegrationRow, touchFutureMeetings } from './queries/calendar-integrations.ts';
 import { requestSyncsOfCopies } from './queries/event-copies.ts';
-import { clearIdentityGrants } from './queries/identities.ts';
+import { clearIdentityGrant } from './queries/identities.ts';
 import { hashAccount, insertJournalEntry } from './queries/journal-entries.ts';
 import { insertOutboxMessages } from './queries/outbox.ts';
 import { insertWebhookEvents } from './queries/webhook-deliveries.ts';
@@ -16,12 +16,12 @@ import type { Transaction } from './sql.ts';
 export async function endCalendar(
   transaction: Transaction,
   userId: string,
-  { id, provider, status }: Pick<IntegrationRow, 'id' | 'provider' | 'status'>,
+  { id, provider, accountSubject, status }: Pick<IntegrationRow, 'id' | 'provider' | 'accountSubject' | 'status'>,
 ) {
   if (status === 'disconnected') return null;
   const envelope = await disconnectIntegration(transaction, id);
   // The sign-in shares the grant, which is about to be revoked.
-  await clearIdentityGrants(transaction, { userId, provider });
+  await clearIdentityGrant(transaction, { userId, provider, accountSubject });
   const meetings = await touchFutureMeetings(transaction, id);
   await insertOutboxMessages(transaction, [
     { workflow: 'calendar-sync', userId, provider, signal: 'stop' },

@@ -4,6 +4,7 @@ import { badRequest, unauthorized, vendorRefused } from '#api/errors.ts';
 import { decodeState, findOnlyConnectFlow, type PendingFlow, takeFlow } from '#api/oauth-flows.ts';
 import { isOutage } from '#api/outage.ts';
 import type { Provider } from '#contract/http.ts';
+import { endCalendar } from '#db/end-calendar.ts';
 import {
   disableCalendars,
   type IntegrationRow,
@@ -19,6 +20,7 @@ import type { Transaction } from '#db/sql.ts';
 import { foldCase } from '#domain/fold-case.ts';
 import { CALENDAR_SCOPES, type CalendarGrant, type CalendarProvider } from '#providers/calendar/provider.ts';
 import { CodeRejectedError, VendorError } from '#providers/errors.ts';
+import { releaseGrant } from './release-grant.ts';
 
 const PROVIDER_NAMES = { google: 'Google', microsoft: 'Microsoft' } as const satisfies Record<Provider, string>;
 
@@ -33,7 +35,7 @@ export type ConnectRequest = {
 
 /**
  * Exchanges a consent page's code and connects the calendar. Requests the sync in the same transaction, so that it
- * cannot get lost.
+ * cannot get lost. An account that it replaces is disconnected.
  *
  * @throws 400 if the provider is not configured, the flow belongs to another session or has expired, or the code or
  *   its scopes are not valid; 401 if the account has been closed; 502 if the provider rejects this installation
@@ -48,12 +50,12 @@ export async function connectCalendar(context: ApiContext, request: ConnectReque
   if (refreshToken === null || !grant.scopes.includes(CALENDAR_SCOPES[provider])) {
     throw badRequest('Calendar permission was not granted. Please connect again and allow access to your calendar.');
   }
-  return await context.pool.transaction(async (transaction) => {
+  const { integration, released } = await context.pool.transaction(async (transaction) => {
     if (!(await lockPlanning(transaction, userId))) throw unauthorized();
-    await resumeMeetings(transaction, request, grant);
+    const former = await endFormerConnection(transaction, request, grant);
     const accountEmail = foldCase(grant.account.email);
     const { ownAddresses } = await getMeetingOwner(transaction, userId);
-    const integration = await upsertConnectedIntegration(transaction, {
+    const connected = await upsertConnectedIntegration(transaction, {
       userId,
       provider,
       accountSubject: grant.account.subject,
@@ -64,8 +66,10 @@ export async function connectCalendar(context: ApiContext, request: ConnectReque
     // The account's address no longer counts as a guest's, in the user's other calendars too. Also syncs this one.
     if (!ownAddresses.includes(accountEmail)) await reclassifyMeetings(transaction, userId);
     else await insertOutboxMessages(transaction, [{ workflow: 'calendar-sync', userId, provider, signal: 'sync' }]);
-    return integration;
+    return { integration: connected, released: former };
   });
+  await releaseGrant(context, request, released);
+  return integration;
 }
 
 async function takePendingFlow({ redis }: ApiContext, request: ConnectRequest): Promise<PendingFlow> {
@@ -109,18 +113,24 @@ async function exchangeCode(
 }
 
 /**
- * Notifies the workflows of the previous connection's upcoming meetings: reconnecting the same account resumes them;
- * connecting another account ends them, as their calendars are no longer synced.
+ * Prepares for the new connection: reconnecting the same account resumes its upcoming meetings; connecting another
+ * disconnects the previous one, whose calendars are no longer synced.
+ *
+ * @returns the replaced account's grant and channels, which must still be ended at the provider; null if there are none
  */
-async function resumeMeetings(
+async function endFormerConnection(
   transaction: Transaction,
   { userId, provider }: ConnectRequest,
   { account }: CalendarGrant,
-): Promise<void> {
+) {
   const former = await lockIntegration(transaction, { userId, provider });
-  if (!former) return;
-  if (former.accountSubject !== account.subject) await disableCalendars(transaction, former.id);
-  else if (former.status === 'connected') return;
+  if (!former) return null;
+  if (former.accountSubject !== account.subject) {
+    await disableCalendars(transaction, former.id);
+    return await endCalendar(transaction, userId, former);
+  }
+  if (former.status === 'connected') return null;
   const meetings = await touchFutureMeetings(transaction, former.id);
   await insertMeetingMessages(transaction, userId, meetings);
+  return null;
 }

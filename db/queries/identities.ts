@@ -55,10 +55,16 @@ export async function upsertIdentity(
   `);
 }
 
-/** Deletes a user's sign-in grants for a provider. Call it when they are revoked with the calendar. */
-export async function clearIdentityGrants(transaction: Transaction, { userId, provider }: AccountKey) {
+/**
+ * Deletes the sign-in grant of a user's provider account. Call it when it is revoked with the account's calendar. Grants
+ * of other accounts stay valid, so they are kept until they are revoked.
+ */
+export async function clearIdentityGrant(
+  transaction: Transaction,
+  { userId, provider, accountSubject }: AccountKey & { accountSubject: string },
+) {
   await transaction.query(sql.typeAlias('void')`
     update identities set refresh_token = null, scopes = '{}', updated_at = now()
-    where user_id = ${userId} and provider = ${provider}
+    where user_id = ${userId} and provider = ${provider} and subject = ${accountSubject}
   `);
 }

@@ -427,6 +427,20 @@ export const operatorGuards: Guard[] = [
       test: 'attack 40: a production worker refuses JOURNAL_DIR',
     },
   }),
+  ...guardsOf(47, 'tests/api/routes/users/calendar/connect.test.ts', {
+    'a calendar account that is replaced is disconnected': {
+      file: 'api/commands/connect-calendar.ts',
+      text: 'return await endCalendar(transaction, userId, former);',
+      without: 'return null;',
+      test: 'attack 47: revokes the former grant, closes its channels and is journalled',
+    },
+    'the grant of a calendar account that is replaced is revoked': {
+      file: 'api/commands/connect-calendar.ts',
+      text: 'await releaseGrant(context, request, released);',
+      without: 'void released;',
+      test: 'attack 47: revokes the former grant, closes its channels and is journalled',
+    },
+  }),
   ...guardsOf(48, CADDYFILE, {
     "guesses at the gateway's login are limited": {
       file: 'ops/Caddyfile',

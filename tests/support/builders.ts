@@ -12,6 +12,7 @@ import type { Encryption } from '#db/encryption.ts';
 import { hashToken } from '#db/link-token.ts';
 import { insertAccessToken } from '#db/queries/access-tokens.ts';
 import { channelOwner, insertChannel } from '#db/queries/channels.ts';
+import { hashAccount } from '#db/queries/journal-entries.ts';
 import { insertOutgoingWebhook, webhookOwner } from '#db/queries/outgoing-webhooks.ts';
 import { insertResearchResult, markResearchCompleted } from '#db/queries/research-results.ts';
 import { type Connection, sql } from '#db/sql.ts';
@@ -264,6 +265,14 @@ export async function listOutbox(connection: Connection, id = ''): Promise<reado
     select message from outbox order by id
   `);
   return rows.map(({ message }) => message).filter((message) => JSON.stringify(message).includes(id));
+}
+
+/** Returns the providers of a user's journalled disconnections, oldest first. */
+export async function listDisconnected(connection: Connection, userId: string): Promise<readonly string[]> {
+  return await connection.anyFirst(sql.type(z.object({ provider: z.string() }))`
+    select entry ->> 'provider' as provider from journal_entries
+    where entry ->> 'kind' = 'calendar-disconnected' and entry ->> 'account' = ${hashAccount(userId)} order by at
+  `);
 }
 
 /** Counts rows, given as `table where condition`. */

@@ -1,11 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { createClient } from 'redis';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { connectCalendar, disconnectCalendar, listCalendarIntegrations } from '#contract/calendar.ts';
+import { hashToken } from '#db/link-token.ts';
+import { listGrants } from '#db/queries/account-deletion.ts';
+import { insertChannel, listChannels } from '#db/queries/calendar-channels.ts';
 import { sql } from '#db/sql.ts';
 import { openTestApi } from '#tests/support/api.ts';
-import { listOutbox, seedCalendar, seedMeeting } from '#tests/support/builders.ts';
-import { consentToCalendar, locationOf, TOKEN_FAULTS } from '#tests/support/google-sign-in.ts';
+import {
+  listDisconnected,
+  listOutbox,
+  seedCalendar,
+  seedMeeting,
+  seedWhitelistEntry,
+} from '#tests/support/builders.ts';
+import { consentToCalendar, locationOf, signInWithGoogle, TOKEN_FAULTS } from '#tests/support/google-sign-in.ts';
+import type { HttpClient } from '#tests/support/http-client.ts';
 import { answerConsent } from '#tests/support/sandbox.ts';
 
 const ACCOUNT = 'sam@harborline.test';
@@ -193,5 +204,84 @@ describe('POST /users/calendar/connect', () => {
     `);
     expect(hash).toBe('');
     expect(await listOutbox(api.pool)).toContainEqual({ workflow: 'meeting', userId: user.id, meetingId, version: 2 });
+  });
+
+  describe('another account than before', () => {
+    const connect = async (client: HttpClient, account: string) =>
+      await client.data(connectCalendar, {
+        body: { provider: 'google', ...(await consentToCalendar(client, account)) },
+      });
+    const newAccount = async () => {
+      const email = `${randomUUID()}@eastgate.test`;
+      await api.sandbox.control(api.sandbox.google, '/accounts', { email, name: 'Lea Ver' });
+      return email;
+    };
+    /** Lists the grants that closing the account would revoke. */
+    const listHeld = async (userId: string) => {
+      const envelopes = await listGrants(api.pool, { userId, provider: 'google' });
+      return envelopes.map((envelope) => api.encryption.decrypt(envelope, `${userId}:google`));
+    };
+    /** Returns the status of Google's answer: 400 after a revocation. */
+    const refresh = async (token: string | undefined) => {
+      const form = { grant_type: 'refresh_token', client_id: 'sandbox-client', client_secret: 'sandbox-secret' };
+      const body = new URLSearchParams({ ...form, refresh_token: token ?? '' });
+      return (await fetch(`${api.sandbox.google.url}/token`, { method: 'POST', body })).status;
+    };
+
+    test('attack 47: revokes the former grant, closes its channels and is journalled', async () => {
+      const { user, client } = await api.newUser();
+      const { integration } = await connect(client, await newAccount());
+      const [former] = await listHeld(user.id);
+      expect(await refresh(former)).toBe(200);
+      const calendarId = await api.pool.oneFirst(sql.typeAlias('id')`
+        insert into calendars (integration_id, provider_calendar_id, name) values (${integration.id}, 'primary', 'Work')
+        returning id
+      `);
+      const channel = { channelId: randomUUID(), calendarId, resourceId: 'r', tokenHash: hashToken(randomUUID()) };
+      const expiresAt = new Date(Date.now() + 86_400_000);
+      await insertChannel(api.pool, { ...channel, provider: 'google', expiresAt });
+      const accountEmail = await newAccount();
+
+      expect((await connect(client, accountEmail)).integration).toMatchObject({ status: 'connected', accountEmail });
+      const held = await listHeld(user.id);
+      expect([await refresh(former), await Promise.all(held.map(refresh))]).toEqual([400, [200]]);
+      expect(await listChannels(api.pool, integration.id)).toEqual([]);
+      const requests = await (await fetch(`${api.sandbox.google.url}/_control/journal`)).text();
+      expect(requests).toContain(channel.channelId);
+      expect(await listDisconnected(api.pool, user.id)).toEqual(['google']);
+      const signals = ['sync', 'stop', 'sync'].map((signal) => ({ workflow: 'calendar-sync', signal }));
+      expect(await listOutbox(api.pool, user.id)).toMatchObject(signals);
+    });
+
+    test('keeps only grants of sign-in accounts that are still valid', async () => {
+      const [own, first] = [await newAccount(), await newAccount()];
+      await seedWhitelistEntry(api.pool, { email: own });
+      const client = api.client();
+      await signInWithGoogle(api, client, own);
+      const userId = await api.pool.oneFirst(sql.typeAlias('id')`select id from users where email = ${own}`);
+      const [signIn] = await listHeld(userId);
+      // Replaced while it is not the sign-in account's.
+      await connect(client, first);
+      await connect(client, await newAccount());
+      expect(await listHeld(userId)).toHaveLength(2);
+      expect(await refresh(signIn)).toBe(200);
+      // Replaced while it is.
+      await connect(client, own);
+      await connect(client, first);
+      const held = await listHeld(userId);
+      expect([await refresh(signIn), await Promise.all(held.map(refresh))]).toEqual([400, [200]]);
+    });
+
+    test('succeeds while Google does not revoke, and keeps the same account connected', async () => {
+      const { user, client } = await api.newUser();
+      const [first, second] = [await newAccount(), await newAccount()];
+      await connect(client, first);
+      await api.sandbox.control(api.sandbox.google, '/faults', { method: 'POST', path: '/revoke', status: 503 });
+      await connect(client, second);
+      await connect(client, second);
+      const held = await listHeld(user.id);
+      expect(await Promise.all(held.map(refresh))).toEqual([200]);
+      expect(await listDisconnected(api.pool, user.id)).toEqual(['google']);
+    });
   });
 });

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { connectCalendar, disconnectCalendar, listCalendarIntegrations, setCalendarSync } from '#contract/calendar.ts';
 import { getMeeting } from '#contract/meetings.ts';
+import { hashToken } from '#db/link-token.ts';
+import { insertChannel, listChannels } from '#db/queries/calendar-channels.ts';
 import { sql } from '#db/sql.ts';
 import { openTestApi, startApi } from '#tests/support/api.ts';
-import { listOutbox, seedCalendar, seedMeeting } from '#tests/support/builders.ts';
+import { listDisconnected, listOutbox, seedCalendar, seedMeeting } from '#tests/support/builders.ts';
 import { consentToCalendar, locationOf } from '#tests/support/google-sign-in.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
 
@@ -13,8 +16,8 @@ const provider = 'microsoft' as const;
 
 const api = await openTestApi();
 
-async function connect(client: HttpClient) {
-  const consent = await consentToCalendar(client, ACCOUNT, { provider });
+async function connect(client: HttpClient, account = ACCOUNT) {
+  const consent = await consentToCalendar(client, account, { provider });
   return await client.data(connectCalendar, { body: { provider, ...consent } });
 }
 
@@ -103,6 +106,25 @@ describe('an Outlook calendar', () => {
       signal: 'sync',
     }));
     expect(await listOutbox(api.pool, user.id)).toEqual(expect.arrayContaining(syncs));
+  });
+
+  test('attack 47: replaces that of another account, whose channels are closed and whose end is journalled', async () => {
+    const { user, client } = await api.newUser();
+    const email = `${randomUUID()}@eastgate.test`;
+    await api.sandbox.control(api.sandbox.microsoft, '/accounts', { email, name: 'Oskar Tamm' });
+    const { integration } = await connect(client, email);
+    const calendarId = await api.pool.oneFirst(sql.typeAlias('id')`
+      insert into calendars (integration_id, provider_calendar_id, name) values (${integration.id}, 'primary', 'Work')
+      returning id
+    `);
+    const channel = { channelId: randomUUID(), calendarId, resourceId: null, tokenHash: hashToken(randomUUID()) };
+    const expiresAt = new Date(Date.now() + 86_400_000);
+    await insertChannel(api.pool, { ...channel, provider, expiresAt });
+    expect((await connect(client)).integration).toMatchObject({ status: 'connected', accountEmail: ACCOUNT });
+    expect(await listChannels(api.pool, integration.id)).toEqual([]);
+    const requests = await (await fetch(`${api.sandbox.microsoft.url}/_control/journal`)).text();
+    expect(requests).toContain(`/subscriptions/${channel.channelId}`);
+    expect(await listDisconnected(api.pool, user.id)).toEqual([provider]);
   });
 
   test('refuses a code or state from Google', async () => {
