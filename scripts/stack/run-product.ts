@@ -4,19 +4,11 @@ import { describeError } from '#ops/commands/describe-error.ts';
 import { migrate } from '#ops/commands/migrate.ts';
 import { tryLock } from '#scripts/processes/file-lock.ts';
 import { stopLeftovers } from '#scripts/processes/pid-files.ts';
-import { runCommand } from '#scripts/processes/run-command.ts';
 import { createSupervisor, type Supervisor } from '#scripts/processes/supervisor.ts';
+import { seedDemo } from './demo-data.ts';
 import { requireFreePorts } from './ports.ts';
 import { startPostgres } from './postgres.ts';
-import {
-  apiProcess,
-  type ProductMode,
-  sandboxProcess,
-  seedEnvironment,
-  seedScript,
-  viteProcess,
-  workerProcess,
-} from './product.ts';
+import { apiProcess, type ProductMode, sandboxProcess, viteProcess, workerProcess } from './product.ts';
 import { readyMessage } from './ready-message.ts';
 import { startRedis } from './redis.ts';
 import { type LocalStack, neededPorts, planLocalStack, readUserSettings } from './settings.ts';
@@ -158,14 +150,6 @@ async function startEngine({ stack, supervisor, log, signal }: Run): Promise<voi
 async function startPages({ stack, supervisor, log, mode, signal }: Run): Promise<void> {
   if (mode === 'watch') await log.step('Vite', () => supervisor.start(viteProcess(stack)));
   else await log.step('Web application', () => buildWeb(signal));
-}
-
-async function seedDemo({ stack, log, signal }: Run): Promise<void> {
-  const script = seedScript();
-  // The demo passwords are public, so they are only used for this checkout's own database.
-  if (script === null || stack.vendors.sandboxed.length === 0 || !stack.runsHere.postgres) return;
-  const env = seedEnvironment(stack);
-  await log.step('Demo data', () => runCommand(process.execPath, [script], { env, signal }));
 }
 
 function lockInstance(stack: LocalStack): () => void {

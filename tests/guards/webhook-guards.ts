@@ -84,6 +84,14 @@ export const webhookGuards: Guard[] = [
       test: 'attack 40: keeps a production API with demo accounts from starting',
     },
   }),
+  ...guardsOf(40, 'tests/security/demo-data.test.ts', {
+    'demo accounts are added to an embedded database only': {
+      file: 'scripts/stack/demo-data.ts',
+      text: ' || !stack.runsHere.postgres) return;',
+      without: ') return;',
+      test: 'attack 40: demo accounts are added to an embedded database, never to one from the settings',
+    },
+  }),
   ...guardsOf(41, PAYMENTS, {
     'a signature of the wrong length is refused without comparison': {
       file: 'providers/payments/stripe.ts',
