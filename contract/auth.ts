@@ -159,13 +159,15 @@ export const getVerificationLink = endpoint('get /auth/verification-link', {
 
 export const getAddressChange = endpoint('get /auth/stop-address-change', {
   ...linkQuery(mailedToken),
-  summary: 'The address whose change the emailed link would stop',
-  data: z.object({ email: z.string() }),
+  summary: 'The address whose change the emailed link would stop, and whether the account has already moved',
+  data: z.object({ email: z.string(), isMoved: z.boolean() }),
 });
 
 export const stopAddressChange = endpoint('post /auth/stop-address-change', {
   ...linkBody(mailedToken),
   summary: 'Stop an email change with the emailed token; ends all sessions',
+  description:
+    'If the change has been confirmed, the account gets its former address back, and its password and linked providers end too.',
 });
 
 export const sendVerificationEmail = endpoint('post /auth/send-verification-email', {

@@ -4,6 +4,7 @@ import { auditOwn } from '#api/audit.ts';
 import type { ApiContext } from '#api/context.ts';
 import { badRequest } from '#api/errors.ts';
 import type { Encryption } from '#db/encryption.ts';
+import { moveAccount } from '#db/move-account.ts';
 import {
   findAuthToken,
   findSignUpPassword,
@@ -12,21 +13,10 @@ import {
   type TokenRow,
   useAuthToken,
 } from '#db/queries/auth-tokens.ts';
-import { hashAccount, insertJournalEntry, JOURNAL } from '#db/queries/journal-entries.ts';
-import { liftSuppression } from '#db/queries/mail-suppressions.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
-import {
-  deleteUnverifiedUser,
-  findUser,
-  hasFirstFactor,
-  lockUser,
-  updateEmail,
-  updateEmailVerified,
-} from '#db/queries/users.ts';
+import { findUser, hasFirstFactor, lockUser, updateEmailVerified } from '#db/queries/users.ts';
 import { endWaysIn } from '#db/queries/ways-in.ts';
-import { reclassifyMeetings } from '#db/reclassify-meetings.ts';
 import type { Transaction } from '#db/sql.ts';
-import { wakeComingMeetings } from '#db/wake-meetings.ts';
 import { queueNotice } from './queue-account-mail.ts';
 
 type ConfirmPurpose = Extract<TokenPurpose, 'verify_email' | 'change_email'>;
@@ -90,21 +80,10 @@ const APPLY: Record<ConfirmPurpose, Apply> = {
   },
 
   change_email: async (transaction, { id, userId, email, sessionId }, encryption) => {
-    const before = await findUser(transaction, userId);
-    await deleteUnverifiedUser(transaction, email);
-    const user = await updateEmail(transaction, { userId, email });
-    if (!before || !user) throw addressGone();
-    await endWaysIn(transaction, 'address_changed', { userId, sessionId });
-    if (before.email !== user.email) {
-      const address = encryption.encrypt(user.email, JOURNAL);
-      await insertJournalEntry(transaction, { kind: 'address-changed', account: hashAccount(userId), address });
-      await queueNotice(transaction, before, { kind: 'email-changed', occasion: id });
-      await liftSuppression(transaction, before.email);
-      // Plans briefings that were skipped while the address got no mail.
-      if (before.mailStopped !== null) await wakeComingMeetings(transaction, userId);
-    }
-    // The user's addresses determine who counts as a guest.
-    await reclassifyMeetings(transaction, userId);
+    const move = { userId, email, sessionId, change: 'address_changed' } as const;
+    const before = await moveAccount(transaction, encryption, move);
+    if (!before) throw addressGone();
+    if (before.email !== email) await queueNotice(transaction, before, { kind: 'email-changed', occasion: id });
   },
 };
 

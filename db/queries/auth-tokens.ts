@@ -135,15 +135,46 @@ export const isPendingSignUp = sql.fragment`
   and exists (select from users where users.id = auth_tokens.user_id and users.email_verified_at is null)
 `;
 
-/** Ends the unused links of a user, or everyone's if null. Pending sign-ups stay and count, but no link confirms them. */
-export async function endAuthTokens(transaction: Transaction, userId: string | null) {
-  const isUnused = sql.fragment`used_at is null and (${userId}::uuid is null or user_id = ${userId}::uuid)`;
+/**
+ * Ends the unused links of a user, or everyone's if null. Pending sign-ups stay and count, but no link confirms them.
+ *
+ * @param keep The links that stop an address change stay valid.
+ */
+export async function endAuthTokens(transaction: Transaction, userId: string | null, keep?: 'stop links') {
+  const isUnused = sql.fragment`
+    used_at is null and (${userId}::uuid is null or user_id = ${userId}::uuid)
+      and (${keep === undefined} or purpose <> 'stop_change_email')
+  `;
   await transaction.query(
     sql.typeAlias('void')`delete from auth_tokens where ${isUnused} and not (${isPendingSignUp})`,
   );
   // The hash of no token. The expiry stays: until then, the account is not deleted and its sign-ups are not forgotten.
   await transaction.query(sql.typeAlias('void')`
     update auth_tokens set token_hash = uuid_send(gen_random_uuid()) where ${isUnused}
+  `);
+}
+
+/**
+ * Ends the links that stop changes made after the account got its current address. If that address is a former one
+ * again, whoever reads its mail takes precedence over every address that the account has had in the meantime.
+ *
+ * @param whose `others`: those emailed to the current address stay valid.
+ */
+export async function endStopLinks(transaction: Transaction, userId: string, whose: 'others' | 'all') {
+  const isStopLink = sql.fragment`user_id = ${userId} and purpose = 'stop_change_email'`;
+  const current = sql.fragment`(select email from users where id = ${userId})`;
+  // By id, which is in the order of the inserts: `created_at` is when the transaction began, before it got its lock.
+  await transaction.query(sql.typeAlias('void')`
+    delete from auth_tokens
+    where ${isStopLink} and used_at is null
+      and case
+        when email = ${current} then ${whose === 'all'}
+        else id > (
+          select id from auth_tokens
+          where ${isStopLink} and email = ${current} and expires_at > now()
+          order by id limit 1
+        )
+      end
   `);
 }
 

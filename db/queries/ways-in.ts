@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { sql, type Transaction } from '#db/sql.ts';
-import { endAuthTokens } from './auth-tokens.ts';
+import { endAuthTokens, endStopLinks } from './auth-tokens.ts';
 import { deleteFactors, journalFactors } from './factors.ts';
 import { hashAccount, insertJournalEntry, journalRevocation } from './journal-entries.ts';
 
@@ -12,6 +12,7 @@ export type AccessChange =
   | 'sign_ups_conflict'
   | 'address_changed'
   | 'change_stopped'
+  | 'change_undone'
   | 'sessions_revoked'
   | 'other_sessions_revoked'
   | 'session_revoked'
@@ -20,12 +21,21 @@ export type AccessChange =
   | 'account_closed'
   | 'replayed';
 
-type Ending = { password: boolean; sessions: 'all' | 'others' | 'one'; providers: boolean; factors?: true };
+type Ending = {
+  password: boolean;
+  sessions: 'all' | 'others' | 'one';
+  providers: boolean;
+  factors?: true;
+  /** `later`, `own`: as in `endStopLinks`. */
+  stopLinks?: 'later' | 'own and later' | 'all';
+};
 
 /**
  * What each event revokes, as in docs/security.md ("Ways into an account"). Every event also revokes emailed links and
  * pending address changes. A reset sets its new password in the same transaction. Second factors are kept unless
- * listed: they grant no access on their own, and access to the owner's mailbox must not be enough to get in.
+ * listed: they grant no access on their own, and access to the owner's mailbox must not be enough to get in. So are
+ * links that stop an address change: a thief who moved the account can cause any of these events, and must not take
+ * from its owner the only way back.
  */
 const ENDINGS: Record<AccessChange, Ending> = {
   password_reset: { password: true, sessions: 'all', providers: true },
@@ -34,8 +44,11 @@ const ENDINGS: Record<AccessChange, Ending> = {
   address_claimed: { password: true, sessions: 'all', providers: true },
   // Two sign-ups were confirmed, so no one can tell whose password or factor is the owner's.
   sign_ups_conflict: { password: true, sessions: 'all', providers: true, factors: true },
-  address_changed: { password: false, sessions: 'others', providers: false },
-  change_stopped: { password: false, sessions: 'all', providers: false },
+  // Once the account has a former address again, no address it has had in the meantime can take it back.
+  address_changed: { password: false, sessions: 'others', providers: false, stopLinks: 'later' },
+  change_stopped: { password: false, sessions: 'all', providers: false, stopLinks: 'own and later' },
+  // The account had already moved: its former address, which now has it again, is the only proof of who owns it.
+  change_undone: { password: true, sessions: 'all', providers: true, stopLinks: 'own and later' },
   sessions_revoked: { password: false, sessions: 'all', providers: false },
   other_sessions_revoked: { password: false, sessions: 'others', providers: false },
   session_revoked: { password: false, sessions: 'one', providers: false },
@@ -44,7 +57,7 @@ const ENDINGS: Record<AccessChange, Ending> = {
   // By an operator, for an owner who lost their factors.
   factors_reset: { password: false, sessions: 'all', providers: false, factors: true },
   // Provider grants are kept until the deletion revokes them; a closed account cannot be signed in to.
-  account_closed: { password: true, sessions: 'all', providers: false },
+  account_closed: { password: true, sessions: 'all', providers: false, stopLinks: 'all' },
   // The database was restored to a time before such an event (ops/commands/replay-journal.ts).
   replayed: { password: true, sessions: 'all', providers: true },
 };
@@ -63,7 +76,7 @@ export async function endWaysIn(
   change: AccessChange,
   { userId, sessionId = null }: { userId: string; sessionId?: string | null },
 ) {
-  const { password, sessions, providers, factors } = ENDINGS[change];
+  const { password, sessions, providers, factors, stopLinks } = ENDINGS[change];
   const { accessVersion } = await transaction.one(sql.type(version)`
     update users
     set access_version = access_version + 1, updated_at = now(),
@@ -86,7 +99,9 @@ export async function endWaysIn(
         and (${sessions !== 'one'} or session_id = ${only}::uuid)
     `);
   }
-  await endAuthTokens(transaction, userId);
+  await endAuthTokens(transaction, userId, stopLinks === 'all' ? undefined : 'stop links');
+  if (stopLinks === 'later') await endStopLinks(transaction, userId, 'others');
+  if (stopLinks === 'own and later') await endStopLinks(transaction, userId, 'all');
   if (providers) {
     await transaction.query(sql.typeAlias('void')`
       update identities set ended_at = now() where user_id = ${userId} and ended_at is null

@@ -17,7 +17,8 @@ type Ended = {
 
 /**
  * Signs one or all accounts out everywhere from the next request. Also deletes their access tokens, channels, share
- * links, emailed links and pending address changes; passwords are kept. Continues past an account that fails.
+ * links, emailed links and pending address changes; passwords and links that stop an address change are kept. Continues
+ * past an account that fails.
  *
  * @param whom an email address, or null for everyone
  * @throws if no account has the address
@@ -59,7 +60,7 @@ async function findAccount(pool: DatabasePool, address: string): Promise<string>
 async function listWithWaysIn(pool: DatabasePool): Promise<readonly string[]> {
   return await pool.anyFirst(sql.type(z.object({ userId: z.uuid() }))`
     select user_id as "userId" from sessions
-    union select user_id from auth_tokens where used_at is null
+    union select user_id from auth_tokens where used_at is null and purpose <> 'stop_change_email'
     union select user_id from access_tokens
     union select user_id from channels
     union select user_id from briefing_shares

@@ -107,6 +107,35 @@ test('attack 36: an email change can be stopped, and needs the password 15 minut
   expect((await findUser(pool, id))?.email).toBe(email);
 });
 
+test('attack 36: an email change can be undone after it was confirmed, unless the address is taken', async () => {
+  const { page, id, email } = await openAsNew({ path: '/app/profile' });
+  const moved = `moved-${email}`;
+  await page.getByLabel('Email', { exact: true }).fill(moved);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText(`We sent a link to ${moved}.`).waitFor();
+  await page.goto(await untilLinkMailed(product, moved, '/verify-email?token='));
+  await page.getByText('Your address is confirmed.').waitFor();
+
+  const owner = (await openTab()).page;
+  const link = await untilLinkMailed(product, email, '/verify-email?token=');
+  const taker = await seedUser(pool, { email: `taker-${email}` });
+  await pool.query(sql.typeAlias('void')`update users set email = ${email} where id = ${taker.id}`);
+  await owner.goto(link);
+  await owner.getByText('Another account now uses this address').waitFor();
+  await lookAt(owner, 'a change of address that cannot be undone');
+  await pool.query(sql.typeAlias('void')`delete from users where id = ${taker.id}`);
+  await owner.reload();
+  const undo = owner.getByRole('button', { name: 'Undo the change' });
+  await undo.waitFor();
+  await lookAt(owner, 'a change of address to undo');
+  await undo.click();
+  await owner.getByText(`Your account uses ${email} again.`).waitFor();
+  await lookAt(owner, 'a change of address undone');
+  await owner.getByRole('link', { name: 'Set a new password' }).click();
+  await owner.waitForURL('**/forgot-password');
+  expect((await findUser(pool, id))?.email).toBe(email);
+});
+
 test('a newsletter subscription is confirmed and cancelled with one button each', async () => {
   const { page, faults } = await openTab();
   const token = 'k'.repeat(43);

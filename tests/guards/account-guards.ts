@@ -325,8 +325,36 @@ export const accountGuards: Guard[] = [
   ...guardsOf(36, RECOVERY, {
     'a reset voids every pending link and change': {
       file: 'db/queries/ways-in.ts',
-      text: 'await endAuthTokens(transaction, userId);',
+      text: "await endAuthTokens(transaction, userId, stopLinks === 'all' ? undefined : 'stop links');",
       test: 'attack 36: is void after the owner resets the password',
+    },
+    'the link that stops a change outlives whatever a thief does next': {
+      file: 'db/queries/ways-in.ts',
+      text: "await endAuthTokens(transaction, userId, stopLinks === 'all' ? undefined : 'stop links');",
+      without: 'await endAuthTokens(transaction, userId);',
+      test: 'attack 36: can still be undone after the thief resets its password',
+    },
+    'a confirmed change is undone with the password set since': {
+      file: 'db/queries/ways-in.ts',
+      text: "change_undone: { password: true, sessions: 'all', providers: true,",
+      without: "change_undone: { password: false, sessions: 'all', providers: true,",
+      test: 'attack 36: is undone from the old address after it was confirmed',
+    },
+    'an undone change cannot be redone': {
+      file: 'db/queries/ways-in.ts',
+      text: "if (stopLinks === 'own and later') await endStopLinks(transaction, userId, 'all');",
+      test: "attack 36: goes back to the earliest address if the thief's link is used after its own",
+    },
+    'the link of a later address does not end that of an earlier one': {
+      file: 'db/queries/auth-tokens.ts',
+      text: 'else id > (',
+      without: 'else id <> (',
+      test: "attack 36: goes back to the earliest address if its link is used after the thief's",
+    },
+    'an account that moved back stays there': {
+      file: 'db/queries/ways-in.ts',
+      text: "if (stopLinks === 'later') await endStopLinks(transaction, userId, 'others');",
+      test: 'attack 36: cannot be redone from the address in between',
     },
     'a request that loses to a reset leaves no pending change': {
       file: 'api/commands/update-profile.ts',
@@ -415,7 +443,7 @@ export const accountGuards: Guard[] = [
       test: 'attack 37a: does not sign in to an account whose reset completes in the meantime',
     },
     'an unverified account does not keep its address': {
-      file: 'api/commands/confirm-email.ts',
+      file: 'db/move-account.ts',
       text: 'await deleteUnverifiedUser(transaction, email);',
       test: "attack 37a: survives a stranger's sign-up with the new address",
     },

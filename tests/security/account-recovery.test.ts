@@ -5,6 +5,7 @@ import { deleteAccount } from '#contract/account.ts';
 import {
   endSession,
   forgetPassword,
+  getAddressChange,
   getSession,
   getVerificationLink,
   resetPassword,
@@ -17,6 +18,7 @@ import {
 } from '#contract/auth.ts';
 import { removeTotp, renewRecoveryCodes } from '#contract/factors.ts';
 import { getProfile, updateProfile } from '#contract/users.ts';
+import { findUser } from '#db/queries/users.ts';
 import { endEverySession } from '#db/queries/ways-in.ts';
 import { sql } from '#db/sql.ts';
 import { endSessions } from '#ops/commands/end-sessions.ts';
@@ -45,6 +47,12 @@ async function resetBy({ email }: { email: string }): Promise<void> {
   await api.client().data(forgetPassword, { body: { email } });
   const token = await mailToken(email, 'reset-password');
   await api.client().data(resetPassword, { body: { token, newPassword: NEW_PASSWORD } });
+}
+
+async function signInWith(email: string, password: string): Promise<HttpClient> {
+  const client = api.client();
+  await client.data(signInEmail, { body: { email, password } });
+  return client;
 }
 
 describe('an address change', () => {
@@ -151,6 +159,116 @@ describe('an address change', () => {
     expect((await api.client().call(verifyEmail, { query: { token: change } })).status).toBe(400);
     expect((await thief.call(getProfile)).status).toBe(401);
     expect((await api.client().call(stopAddressChange, { body: { token: stop } })).status).toBe(400);
+  });
+
+  /** Moves the account of a new user to the thief's address, as a thief with a fresh session does at once. */
+  async function steal() {
+    const { user, client: owner } = await api.newUser();
+    const thief = api.client(owner);
+    const email = newAddress();
+    await moveTo(thief, email);
+    const stop = await mailToken(user.email, 'change-requested');
+    return { user, thief, email, stop };
+  }
+
+  async function moveTo(client: HttpClient, email: string): Promise<void> {
+    await client.data(updateProfile, { body: { email } });
+    await api.client().data(verifyEmail, { query: { token: await mailToken(email, 'change-email') } });
+  }
+
+  const addressOf = async ({ id }: { id: string }) => (await findUser(api.pool, id))?.email;
+  const useStopLink = async (token: string) => (await api.client().call(stopAddressChange, { body: { token } })).status;
+
+  test('attack 36: is undone from the old address after it was confirmed, and opens nothing any more', async () => {
+    const { user, thief, email, stop } = await steal();
+    await resetBy({ email });
+    const again = await signInWith(email, NEW_PASSWORD);
+    await again.data(forgetPassword, { body: { email } });
+    const reset = await mailToken(email, 'reset-password');
+    expect(await api.client().data(getAddressChange, { query: { token: stop } })).toEqual({
+      email: user.email,
+      isMoved: true,
+    });
+    const { message } = await api.client().data(stopAddressChange, { body: { token: stop } });
+    expect(message).toContain('Set a new password now.');
+    expect(await addressOf(user)).toBe(user.email);
+    expect([(await thief.call(getProfile)).status, (await again.call(getProfile)).status]).toEqual([401, 401]);
+    const body = { token: reset, newPassword: NEW_PASSWORD };
+    expect((await api.client().call(resetPassword, { body })).status).toBe(400);
+    for (const password of [NEW_PASSWORD, PASSWORD]) {
+      const answer = await api.client().call(signInEmail, { body: { email: user.email, password } });
+      expect(answer.status).toBe(401);
+    }
+    expect(await mailsTo(email)).toContain('email-changed');
+    expect(await useStopLink(stop)).toBe(400);
+    await resetBy(user);
+    await signInWith(user.email, NEW_PASSWORD);
+  });
+
+  test.each<[string, (thief: HttpClient, email: string) => Promise<unknown>]>([
+    ['moves it on', async (thief) => await moveTo(thief, newAddress())],
+    ['resets its password', async (_, email) => await resetBy({ email })],
+    ['signs out everywhere', async (thief) => await thief.data(revokeSessions, { body: {} })],
+    ['signs out everywhere else', async (thief) => await thief.data(revokeOtherSessions, { body: {} })],
+    ['adds a second factor', async (thief) => await addAuthenticatorApp(thief)],
+  ])('attack 36: can still be undone after the thief %s', async (_, act) => {
+    const { user, thief, email, stop } = await steal();
+    await act(thief, email);
+    expect(await useStopLink(stop)).toBe(200);
+    expect(await addressOf(user)).toBe(user.email);
+  });
+
+  test("attack 36: goes back to the earliest address if its link is used after the thief's", async () => {
+    const { user, thief, email, stop } = await steal();
+    await moveTo(thief, newAddress());
+    expect(await useStopLink(await mailToken(email, 'change-requested'))).toBe(200);
+    expect(await addressOf(user)).toBe(email);
+    expect(await useStopLink(stop)).toBe(200);
+    expect(await addressOf(user)).toBe(user.email);
+  });
+
+  test("attack 36: goes back to the earliest address if the thief's link is used after its own", async () => {
+    const { user, thief, email, stop } = await steal();
+    await moveTo(thief, newAddress());
+    expect(await useStopLink(stop)).toBe(200);
+    expect(await useStopLink(await mailToken(email, 'change-requested'))).toBe(400);
+    expect(await addressOf(user)).toBe(user.email);
+  });
+
+  test('attack 36: cannot be redone from the address in between once the account has moved back', async () => {
+    const { user, thief, email } = await steal();
+    await moveTo(thief, user.email);
+    expect(await useStopLink(await mailToken(email, 'change-requested'))).toBe(400);
+    expect(await addressOf(user)).toBe(user.email);
+  });
+
+  test('attack 36: cannot be undone once another account has the old address, nor after its link has expired', async () => {
+    const { user, email, stop } = await steal();
+    await api.pool.query(sql.typeAlias('void')`delete from whitelist_entries where email = ${user.email}`);
+    const other = await seedUser(api.pool, { email: user.email });
+    for (const answer of [
+      await api.client().call(getAddressChange, { query: { token: stop } }),
+      await api.client().call(stopAddressChange, { body: { token: stop } }),
+    ]) {
+      expect([answer.status, answer.body.message]).toEqual([
+        400,
+        expect.stringContaining('Another account now uses this address'),
+      ]);
+    }
+    expect([await addressOf(user), await addressOf(other)]).toEqual([email, user.email]);
+    await api.pool.query(sql.typeAlias('void')`delete from users where id = ${other.id}`);
+    await api.pool.query(sql.typeAlias('void')`
+      update auth_tokens set expires_at = now() where user_id = ${user.id} and purpose = 'stop_change_email'
+    `);
+    expect(await useStopLink(stop)).toBe(400);
+    expect(await addressOf(user)).toBe(email);
+  });
+
+  test('attack 36: gives the old address back even if someone has signed up with it', async () => {
+    const { user, stop } = await steal();
+    await api.client().data(signUpEmail, { body: { email: user.email, password: NEW_PASSWORD, name: 'Mallory' } });
+    expect(await useStopLink(stop)).toBe(200);
+    expect(await addressOf(user)).toBe(user.email);
   });
 
   test('attack 36: ends other sessions and links on confirmation', async () => {
@@ -442,6 +560,7 @@ const EVENTS: ((contest: Contest) => Promise<unknown>)[] = [
   (contest) => contest.attackerChangesAddress('new'),
   (contest) => contest.attackerChangesAddress('attacker'),
   (contest) => contest.ownerStopsChange(),
+  (contest) => contest.attackerStopsChange(),
   (contest) => contest.attackerForgets(),
   (contest) => contest.ownerRevokes(),
   (contest) => contest.attackerRevokes(),
@@ -465,6 +584,13 @@ const BEGINNINGS: (typeof EVENTS)[] = [
   [(contest) => contest.ownerSignsIn('elsewhere')],
   [(contest) => contest.attackerSteals('fresh')],
   [(contest) => contest.attackerSteals('fresh'), (contest) => contest.attackerChangesAddress('attacker')],
+  [
+    (contest) => contest.attackerSteals('fresh'),
+    (contest) => contest.attackerChangesAddress('attacker'),
+    (contest) => contest.attackerFollows(),
+    // Emails the attacker a link that stops this change.
+    (contest) => contest.attackerChangesAddress('new'),
+  ],
 ];
 
 /** Signs the owner in: a random order rarely gets there, and much can be done only in a session. */
@@ -490,6 +616,7 @@ async function play(seed: number): Promise<Order> {
     await (random.chance(0.15) ? Promise.all([next(), next()]) : next());
   }
   const opened = await contest.attackerBeatsOwnersSignUp();
+  if (random.chance(0.5)) opened.push(...(await contest.ownerUndoesChanges()));
   const isReset = random.chance(0.6);
   const accounts = isReset ? await contest.ownerResets() : await contest.ownerJoins();
   for (const id of accounts) opened.push(...(await attack(contest, id, isReset ? 'password' : 'Google')));

@@ -143,6 +143,25 @@ export async function startContest(api: TestApi) {
     return (await client.call(updateProfile, { body })).status;
   };
 
+  async function useStopLinks(address: string): Promise<void> {
+    for (const token of await tokensTo(address, ['change-requested'])) {
+      await api.client().call(stopAddressChange, { body: { token } });
+    }
+  }
+
+  /**
+   * Whether the account has the address that it moved away from first. If it is the owner's, no later address can take
+   * the account back. If the attacker's address had it before, the attacker can, for 24 hours (docs/security.md).
+   */
+  async function hasEarliestAddress(accountId: string): Promise<boolean> {
+    return await api.pool.exists(sql.typeAlias('id')`
+      select id from users
+      where id = ${accountId} and email = coalesce((
+        select to_address from emails where user_id = users.id and kind = 'change-requested' order by id limit 1
+      ), email)
+    `);
+  }
+
   async function recover(address: string): Promise<string | null> {
     if ((await findAccount(address)) === null) return null;
     await owner.call(forgetPassword, { body: { email: address } });
@@ -197,6 +216,11 @@ export async function startContest(api: TestApi) {
   async function attackerWaysInto(accountId: string): Promise<string[]> {
     const opened: string[] = [];
     // Links first: moving the account to another address may open a later way in.
+    if (await hasEarliestAddress(accountId)) {
+      const before = await addressOf(accountId);
+      await useStopLinks(addresses.attacker);
+      if ((await addressOf(accountId)) !== before) opened.push('a link that stops an address change');
+    }
     for (const token of await tokensTo(addresses.attacker, ['verify-email', 'change-email', 'reset-password'])) {
       for (const browser of attacker.browsers) await browser.call(verifyEmail, { query: { token } });
       await api.client().call(resetPassword, { body: { token, newPassword: ATTACKER_PASSWORD } });
@@ -321,12 +345,29 @@ export async function startContest(api: TestApi) {
       for (const browser of attacker.browsers) await change(browser, addresses[to], ATTACKER_PASSWORD);
     }),
     ownerStopsChange: note('owner stops the address change', async () => {
-      for (const address of [addresses.owner, addresses.new]) {
-        for (const token of await tokensTo(address, ['change-requested'])) {
-          await api.client().call(stopAddressChange, { body: { token } });
-        }
-      }
+      for (const address of [addresses.owner, addresses.new]) await useStopLinks(address);
     }),
+    /**
+     * The owner uses all links that stop a change. Returns what keeps an account that began at one of the owner's
+     * addresses from being there again, though it is open and no other account has that address.
+     */
+    ownerUndoesChanges: async (): Promise<string[]> => {
+      events.push('owner undoes all changes');
+      for (const address of [addresses.owner, addresses.new]) await useStopLinks(address);
+      const own = sql.array([addresses.owner, addresses.new], 'text');
+      const away = await api.pool.anyFirst(sql.typeAlias('id')`
+        select users.id from users, lateral (
+          select to_address as began from emails
+          where user_id = users.id and kind = 'change-requested' order by id limit 1
+        ) as first
+        where began = any(${own}) and email <> began and disabled_at is null and not exists (
+          select from users as other
+          where other.email = began and (other.email_verified_at is not null or other.disabled_at is not null)
+        )
+      `);
+      return away.map(() => 'nothing: the owner cannot undo the change');
+    },
+    attackerStopsChange: note('attacker stops the address change', async () => await useStopLinks(addresses.attacker)),
     attackerForgets: note('attacker asks for a reset', async () => {
       await api.client().call(forgetPassword, { body: { email: addresses.owner } });
     }),

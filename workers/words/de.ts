@@ -147,7 +147,8 @@ export const de: Messages = {
   movedSubject: 'Ihre E-Mail-Adresse wurde geändert',
   movedTold:
     'Für Ihr Foreword-Konto gilt ab sofort eine andere E-Mail-Adresse. Mit dieser hier können Sie sich nicht mehr anmelden, und Briefings gehen an die neue.',
-  movedIfNot: 'Wenn Sie das nicht waren, schreiben Sie bitte sofort an {supportEmail}.',
+  movedIfNot:
+    'Wenn Sie das nicht waren, machen Sie die Änderung mit dem Link in unserer vorigen Mail rückgängig; er ist 24 Stunden gültig. Geht das nicht, schreiben Sie bitte sofort an {supportEmail}.',
   movedAction: 'Zum Profil',
   whyMoved: 'Sie erhalten diese Mail, weil zu dieser Adresse bisher ein Foreword-Konto gehörte.',
   passwordSubject: 'Ihr Passwort wurde geändert',

@@ -146,7 +146,8 @@ export const en = {
   movedSubject: 'Your email address was changed',
   movedTold:
     'Your Foreword account now uses another email address. This one no longer signs you in, and briefings go to the new one.',
-  movedIfNot: 'If this wasn’t you, write to {supportEmail} at once.',
+  movedIfNot:
+    'If this wasn’t you, undo it with the link in our previous email, which works for 24 hours. If you can’t, write to {supportEmail} at once.',
   movedAction: 'Go to your profile',
   whyMoved: 'You’re receiving this email because this was the address of a Foreword account.',
   passwordSubject: 'Your password was changed',

@@ -146,7 +146,8 @@ export const es: Messages = {
   movedSubject: 'Su dirección de correo ha cambiado',
   movedTold:
     'Su cuenta de Foreword usa otra dirección de correo a partir de ahora. Con esta ya no puede iniciar sesión, y los briefings se envían a la nueva.',
-  movedIfNot: 'Si no ha sido usted, escriba de inmediato a {supportEmail}.',
+  movedIfNot:
+    'Si no ha sido usted, deshaga el cambio con el enlace de nuestro correo anterior, que caduca a las 24 horas. Si no puede, escriba de inmediato a {supportEmail}.',
   movedAction: 'Ir a su perfil',
   whyMoved: 'Recibe este correo porque esta dirección estaba asociada a una cuenta de Foreword.',
   passwordSubject: 'Su contraseña ha cambiado',

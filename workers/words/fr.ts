@@ -152,7 +152,8 @@ export const fr: Messages = {
   movedSubject: 'Votre adresse e-mail a été modifiée',
   movedTold:
     'Votre compte Foreword utilise désormais une autre adresse e-mail. Celle-ci ne permet plus de vous connecter, et les briefings sont envoyés à la nouvelle.',
-  movedIfNot: 'Si ce n’était pas vous, écrivez immédiatement à {supportEmail}.',
+  movedIfNot:
+    'Si ce n’était pas vous, annulez le changement avec le lien de notre e-mail précédent, valable 24 heures. Si ce n’est pas possible, écrivez immédiatement à {supportEmail}.',
   movedAction: 'Voir votre profil',
   whyMoved: 'Vous recevez cet e-mail parce que cette adresse était associée à un compte Foreword.',
   passwordSubject: 'Votre mot de passe a été modifié',

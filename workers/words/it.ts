@@ -146,7 +146,8 @@ export const it: Messages = {
   movedSubject: 'Il tuo indirizzo e-mail è cambiato',
   movedTold:
     'D’ora in poi il tuo account Foreword usa un altro indirizzo e-mail. Con questo non puoi più accedere e i briefing arrivano a quello nuovo.',
-  movedIfNot: 'Se non eri tu, scrivi subito a {supportEmail}.',
+  movedIfNot:
+    'Se non eri tu, annulla la modifica con il link nella nostra e-mail precedente, valido per 24 ore. Se non riesci, scrivi subito a {supportEmail}.',
   movedAction: 'Vai al profilo',
   whyMoved: 'Ricevi questa e-mail perché questo indirizzo era associato a un account Foreword.',
   passwordSubject: 'La tua password è cambiata',

@@ -143,7 +143,8 @@ export const ja: Messages = {
   movedSubject: 'メールアドレスが変更されました',
   movedTold:
     'お使いの Foreword アカウントのメールアドレスが変更されました。このアドレスではログインできなくなり、ブリーフィングは新しいアドレスに届きます。',
-  movedIfNot: 'お心当たりがない場合は、至急 {supportEmail} までご連絡ください。',
+  movedIfNot:
+    'お心当たりがない場合は、先にお送りしたメールのリンク（有効期間24時間）から変更を取り消してください。取り消せない場合は、至急 {supportEmail} までご連絡ください。',
   movedAction: 'プロフィールを開く',
   whyMoved: 'このメールは、Foreword アカウントの以前のメールアドレス宛にお送りしています。',
   passwordSubject: 'パスワードが変更されました',

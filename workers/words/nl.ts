@@ -146,7 +146,8 @@ export const nl: Messages = {
   movedSubject: 'Je e-mailadres is gewijzigd',
   movedTold:
     'Je Foreword-account gebruikt voortaan een ander e-mailadres. Met dit adres kun je niet meer inloggen, en briefings gaan naar het nieuwe.',
-  movedIfNot: 'Was jij dit niet, mail dan meteen naar {supportEmail}.',
+  movedIfNot:
+    'Was jij dit niet, maak de wijziging dan ongedaan met de link in onze vorige mail; die is 24 uur geldig. Lukt dat niet, mail dan meteen naar {supportEmail}.',
   movedAction: 'Naar je profiel',
   whyMoved: 'Je krijgt deze mail omdat er bij dit adres een Foreword-account hoorde.',
   passwordSubject: 'Je wachtwoord is gewijzigd',

@@ -146,7 +146,8 @@ export const pt: Messages = {
   movedSubject: 'Seu endereço de e-mail foi alterado',
   movedTold:
     'A partir de agora, sua conta do Foreword usa outro endereço de e-mail. Com este não é mais possível entrar, e os briefings vão para o novo.',
-  movedIfNot: 'Se não foi você, escreva imediatamente para {supportEmail}.',
+  movedIfNot:
+    'Se não foi você, desfaça a alteração com o link do nosso e-mail anterior, válido por 24 horas. Se não conseguir, escreva imediatamente para {supportEmail}.',
   movedAction: 'Ir para o perfil',
   whyMoved: 'Você está recebendo este e-mail porque este endereço estava associado a uma conta do Foreword.',
   passwordSubject: 'Sua senha foi alterada',

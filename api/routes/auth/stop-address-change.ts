@@ -1,44 +1,19 @@
-import type { DatabasePool } from 'slonik';
-import { audit, userSubject } from '#api/audit.ts';
-import { badRequest } from '#api/errors.ts';
+import { findAddressChange, undoAddressChange } from '#api/commands/stop-address-change.ts';
 import { route } from '#api/route.ts';
 import { getAddressChange, stopAddressChange } from '#contract/auth.ts';
 import { hashToken } from '#db/link-token.ts';
-import { findOpenAuthToken, useAuthToken } from '#db/queries/auth-tokens.ts';
-import { lockUser } from '#db/queries/users.ts';
-import { endWaysIn } from '#db/queries/ways-in.ts';
 
-const purpose = 'stop_change_email';
-
-/**
- * Handles the link emailed to the old address. It lets an owner stop a change they did not request, and ends all of the
- * account's sessions, including the requester's.
- */
+/** Handles the link emailed to the old address, which works whether or not the change has been confirmed. */
 export const stopAddressChangeRoutes = [
-  route(getAddressChange, async ({ context: { pool }, query: { token } }) => {
-    const { email } = await findLink(pool, token);
-    return { email };
+  route(getAddressChange, async ({ context, query: { token } }) => {
+    const { email, isMoved } = await findAddressChange(context, hashToken(token));
+    return { email, isMoved };
   }),
-  route(stopAddressChange, async ({ context: { pool }, request, body: { token } }) => {
-    const { userId } = await findLink(pool, token);
-    await pool.transaction(async (transaction) => {
-      await lockUser(transaction, userId);
-      if (!(await useAuthToken(transaction, { purpose, tokenHash: hashToken(token) }))) throw deadLink();
-      await endWaysIn(transaction, 'change_stopped', { userId });
-      const action = 'email.change_stopped';
-      await audit(transaction, request, { actorUserId: null, action, subject: userSubject(userId) });
-    });
-    return {
-      message:
-        'The change is cancelled and every device is signed out. If you did not ask for it, reset your password now.',
-    };
+  route(stopAddressChange, async ({ context, request, body: { token } }) => {
+    const { email, isMoved } = await undoAddressChange(context, request, hashToken(token));
+    const message = isMoved
+      ? `Your account uses ${email} again. Every device is signed out, and the old password and Google sign-in no longer work. Set a new password now.`
+      : 'The change is cancelled and every device is signed out. If you did not ask for it, reset your password now.';
+    return { message };
   }),
 ];
-
-async function findLink(pool: DatabasePool, token: string) {
-  const link = await findOpenAuthToken(pool, { purpose, tokenHash: hashToken(token) });
-  if (!link) throw deadLink();
-  return link;
-}
-
-const deadLink = () => badRequest('This link has expired or has already been used.');

@@ -17,6 +17,7 @@ import {
   revokeSessions,
   signInEmail,
   signUpEmail,
+  stopAddressChange,
   verifyEmail,
 } from '#contract/auth.ts';
 import { listMutedMeetings, setMeetingBriefing } from '#contract/briefings.ts';
@@ -90,6 +91,7 @@ const names = [
   'reset',
   'ended',
   'moved',
+  'regained',
   'calm',
   'bounced',
   'demoted',
@@ -263,6 +265,12 @@ async function changeEverything(): Promise<void> {
   await api.client().data(resetPassword, { body: { token, newPassword: NEW_PASSWORD } });
   await person('ended').browser.data(revokeSessions, { body: {} });
   await move(api, person('moved').browser, newAddress());
+  await move(api, person('regained').browser, `thief-of-${person('regained').email}`);
+  const stop = await readMailToken(api.pool, api.encryption, {
+    to: person('regained').email,
+    kind: 'change-requested',
+  });
+  await api.client().data(stopAddressChange, { body: { token: stop } });
   await api.client().call(oneClickUnsubscribe, {
     query: { token: sealUnsubscribeToken(api.encryption, 'briefings', person('calm').id) },
     body: 'List-Unsubscribe=One-Click',
@@ -442,6 +450,16 @@ describe('a restore to an earlier moment', () => {
   test('attack 47: keeps an address change; the old address can’t sign in', async () => {
     expect(await signInAs(person('moved').email, PASSWORD)).toBe(401);
     expect(await signInAs(newAddress(), PASSWORD)).toBe(200);
+  });
+
+  test('attack 47: keeps an address change undone, with the password it ended', async () => {
+    const { id, email } = person('regained');
+    const row = z.object({ email: z.string(), hasPassword: z.boolean() });
+    expect(
+      await api.pool.one(sql.type(row)`
+        select email, password_hash is not null as "hasPassword" from users where id = ${id}
+      `),
+    ).toEqual({ email, hasPassword: false });
   });
 
   test('attack 47: keeps an address off the whitelist', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   addressChangeQuery,
@@ -19,6 +19,7 @@ import { MailLinkScreen } from '#web/features/mail-links/mail-link-screen.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FailedChunk } from '#web/ui/failed-chunk.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { textLinkClass } from '#web/ui/text-link-class.ts';
 import { useChunk } from '#web/ui/use-chunk.ts';
 
 const TO_LOGIN_AFTER_MS = 3000;
@@ -72,18 +73,33 @@ function VerifyEmail() {
   );
 }
 
-/** For the owner of an account whose address someone else is changing. */
+/** For the owner of an account whose address someone else is changing or has changed. */
 function StopAddressChange({ token }: { token: string }) {
   return (
     <MailLinkScreen
       token={token}
       queryOf={addressChangeQuery}
-      offerOf={({ email }) => ({
-        title: 'Cancel the address change',
-        lead: `Your account will keep ${email}, and every device will be signed out.`,
-        button: 'Cancel the change',
-      })}
+      offerOf={({ email, isMoved }) =>
+        isMoved
+          ? {
+              title: 'Get your account back',
+              lead: `Your account now has another address. It will use ${email} again, every device will be signed out, and the password and Google sign-in will stop working. Then set a new password.`,
+              button: 'Undo the change',
+            }
+          : {
+              title: 'Cancel the address change',
+              lead: `Your account will keep ${email}, and every device will be signed out.`,
+              button: 'Cancel the change',
+            }
+      }
       act={postStopAddressChange}
+      next={
+        <p className="mt-5 text-md">
+          <Link to="/forgot-password" className={textLinkClass}>
+            Set a new password
+          </Link>
+        </p>
+      }
     />
   );
 }
