@@ -6,4 +6,8 @@ import { readUserSettings } from './stack/settings.ts';
 /** `npm run admin`: runs an operator's command. Reads `.env`; defaults to the database that `npm start` runs. */
 const settings = readUserSettings();
 const { databaseUrl } = localDatabaseUrls(planPorts(settings['PORT_OFFSET'], settings['PORT']).postgres);
-process.exitCode = await runAdmin(process.argv.slice(2), settings['DATABASE_URL'] || databaseUrl);
+process.exitCode = await runAdmin(
+  process.argv.slice(2),
+  settings['DATABASE_URL'] || databaseUrl,
+  settings['ENCRYPTION_KEYS'],
+);

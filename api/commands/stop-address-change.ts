@@ -34,14 +34,14 @@ export async function findAddressChange(context: ApiContext, tokenHash: Buffer) 
  * requester's. If the account has moved, it gets its former address back; whoever moved it may also have set the
  * password and linked a provider, so these end too.
  *
- * @returns the address, and whether the account had moved
+ * @returns the address, and whether the account had moved and is locked
  * @throws 400 if the link no longer works, or another account has the address
  */
 export async function undoAddressChange(
   context: ApiContext,
   request: Request,
   tokenHash: Buffer,
-): Promise<{ email: string; isMoved: boolean }> {
+): Promise<{ email: string; isMoved: boolean; isLocked: boolean }> {
   const { userId, email } = await findAddressChange(context, tokenHash);
   try {
     return await context.pool.transaction(async (transaction) => {
@@ -59,7 +59,7 @@ export async function undoAddressChange(
       }
       const action = isMoved ? 'email.change_undone' : 'email.change_stopped';
       await audit(transaction, request, { actorUserId: null, action, subject: userSubject(userId) });
-      return { email, isMoved };
+      return { email, isMoved, isLocked: user.disabledAt !== null };
     });
   } catch (error) {
     // Another account took the address concurrently.

@@ -44,7 +44,15 @@ export type Stop = z.infer<typeof stop>;
  */
 export const journalEntry = z.discriminatedUnion('kind', [
   z.object({
-    kind: z.enum(['access-ended', 'account-closed', 'briefings-stopped', 'briefings-resumed', 'role-revoked']),
+    kind: z.enum([
+      'access-ended',
+      'account-closed',
+      'account-locked',
+      'account-unlocked',
+      'briefings-stopped',
+      'briefings-resumed',
+      'role-revoked',
+    ]),
     account,
   }),
   /** Sessions, tokens, shares, channels or browsers' push messages. Replaying it changes nothing more, since every replay ends them all. */

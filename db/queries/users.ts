@@ -51,6 +51,16 @@ export async function lockUserByEmail(transaction: Transaction, email: string) {
   `);
 }
 
+/** Returns the accounts that have this address or have moved away from it, as emails of the last 13 months show. */
+export async function listUsersByAnyEmail(connection: Connection, email: string) {
+  return await connection.any(sql.type(userRow)`
+    select ${columns} from users
+    where email = ${email}
+      or id in (select user_id from emails where to_address = ${email} and kind = 'email-changed')
+    order by id
+  `);
+}
+
 /** Returns the user with this address (ASCII case folded, as stored); null if there is none. */
 export async function findUserByEmail(connection: Connection, email: string) {
   return await connection.maybeOne(sql.type(userRow)`select ${columns} from users where email = ${email}`);
@@ -198,6 +208,20 @@ export async function updateProfileFields(
     where id = ${userId}
     returning ${columns}
   `);
+}
+
+/**
+ * Locks an account, so that nothing opens it, or unlocks it. Returns false if it was so already, or is closed.
+ */
+export async function updateLocked(
+  transaction: Transaction,
+  { userId, isLocked }: { userId: string; isLocked: boolean },
+) {
+  const { rowCount } = await transaction.query(sql.typeAlias('void')`
+    update users set disabled_at = case when ${isLocked} then now() end, updated_at = now()
+    where id = ${userId} and (disabled_at is null) = ${isLocked} and deletion_requested_at is null
+  `);
+  return rowCount > 0;
 }
 
 /** Deletes an unverified account: registering gives no claim to the address. */

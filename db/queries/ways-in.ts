@@ -18,6 +18,7 @@ export type AccessChange =
   | 'session_revoked'
   | 'factor_added'
   | 'factors_reset'
+  | 'account_locked'
   | 'account_closed'
   | 'replayed';
 
@@ -56,6 +57,8 @@ const ENDINGS: Record<AccessChange, Ending> = {
   factor_added: { password: false, sessions: 'others', providers: false },
   // By an operator, for an owner who lost their factors.
   factors_reset: { password: false, sessions: 'all', providers: false, factors: true },
+  // By an operator. What opened the account may be a thief's, so after unlocking, its owner resets the password.
+  account_locked: { password: true, sessions: 'all', providers: true },
   // Provider grants are kept until the deletion revokes them; a closed account cannot be signed in to.
   account_closed: { password: true, sessions: 'all', providers: false, stopLinks: 'all' },
   // The database was restored to a time before such an event (ops/commands/replay-journal.ts).

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
 import { email as emailSchema } from '#contract/http.ts';
+import { createEncryption } from '#db/encryption.ts';
+import { lockAccount, unlockAccount } from '#db/lock-account.ts';
+import { moveAccount } from '#db/move-account.ts';
 import { openPool } from '#db/pool.ts';
 import { insertAuditEntry } from '#db/queries/audit-log.ts';
 import { insertEmail } from '#db/queries/emails.ts';
 import { hasFactor } from '#db/queries/factors.ts';
 import { hashAccount, insertJournalEntry } from '#db/queries/journal-entries.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
-import { lockUserByEmail, type UserRow, updateRole } from '#db/queries/users.ts';
+import { lockPlanning } from '#db/queries/planning-locks.ts';
+import { findUser, listUsersByAnyEmail, lockUserByEmail, type UserRow, updateRole } from '#db/queries/users.ts';
 import { endWaysIn } from '#db/queries/ways-in.ts';
 import type { Transaction } from '#db/sql.ts';
 import { setting } from './config.ts';
@@ -15,24 +20,33 @@ import { describeError } from './describe-error.ts';
 const USAGE = `Usage: npm run admin -- grant EMAIL ROLE
        npm run admin -- revoke EMAIL ROLE
        npm run admin -- reset-factors EMAIL
+       npm run admin -- lock ACCOUNT
+       npm run admin -- unlock ACCOUNT [EMAIL]
 ROLE is admin or superadmin; both have the same rights. The account must exist already, with a verified address.
 reset-factors removes an account's second factors, for an owner who lost them and has proved who they are.
 It also signs the account out everywhere.
+lock ends everything that opens an account, and its briefings, until unlock; its data is kept. Afterwards its owner sets
+a new password with a reset link. ACCOUNT is its address, one that it had before, or its id. With EMAIL, unlock gives it
+that address, whose owner has proved that the account is theirs; this needs ENCRYPTION_KEYS.
 The database is DATABASE_URL, or the local one that \`npm start\` runs.`;
 
 type AdminRole = 'admin' | 'superadmin';
 type RoleCommand = { verb: 'grant' | 'revoke'; email: string; role: AdminRole };
-type Command = RoleCommand | { verb: 'reset-factors'; email: string };
+type LockCommand = { verb: 'lock'; account: string } | { verb: 'unlock'; account: string; newEmail: string | null };
+type Command = RoleCommand | { verb: 'reset-factors'; email: string } | LockCommand;
 
 /**
  * Executes a command and records it in the audit log in the same transaction.
+ * @param encryptionKeys Needed only to give an account another address.
  * @returns a description of what was done
  * @throws if the command cannot be applied or the database fails
  */
-export async function executeCommand(databaseUrl: string, command: Command): Promise<string> {
+export async function executeCommand(databaseUrl: string, command: Command, encryptionKeys?: string): Promise<string> {
   const pool = await openPool(databaseUrl, { maxConnections: 1 });
   try {
     return await pool.transaction(async (transaction) => {
+      if (command.verb === 'lock' || command.verb === 'unlock')
+        return await changeLock(transaction, command, encryptionKeys);
       const user = await lockUserByEmail(transaction, command.email);
       if (!user)
         throw new Error(`There is no account with the address ${command.email}. ${REGISTER_FIRST[command.verb]}`);
@@ -88,19 +102,82 @@ async function resetFactors(transaction: Transaction, { id, email, firstName }: 
     ip: null,
     details: { by: 'command line' },
   });
+  await queueNotice(transaction, { id, email, firstName }, 'factor-changed', { change: 'reset' });
+  return `${email} now has no second factor and is signed out everywhere.`;
+}
+
+async function queueNotice(
+  transaction: Transaction,
+  { id, email, firstName }: Pick<UserRow, 'id' | 'email' | 'firstName'>,
+  kind: 'factor-changed' | 'email-changed',
+  data: Record<string, string> = {},
+): Promise<void> {
   const emailId = await insertEmail(transaction, {
-    mailKey: `factor-changed:${randomUUID()}`,
+    mailKey: `${kind}:${randomUUID()}`,
     userId: id,
-    kind: 'factor-changed',
+    kind,
     toAddress: email,
-    data: { name: firstName, change: 'reset' },
+    data: { name: firstName, ...data },
   });
   if (emailId !== null) await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);
-  return `${email} now has no second factor and is signed out everywhere.`;
+}
+
+/** Locks or unlocks an account. Support, who runs this, tells its owner. */
+async function changeLock(
+  transaction: Transaction,
+  command: LockCommand,
+  encryptionKeys: string | undefined,
+): Promise<string> {
+  const { verb, account } = command;
+  const userId = z.uuid().safeParse(account).success ? account : await findAccount(transaction, account);
+  await lockPlanning(transaction, userId);
+  const user = await findUser(transaction, userId);
+  if (!user) throw new Error(`There is no account with the id ${userId}.`);
+  const name = user.email === account ? account : `The account ${user.id} (${user.email})`;
+  const isChanged = await (verb === 'lock' ? lockAccount : unlockAccount)(transaction, user.id);
+  if (!isChanged)
+    throw new Error(`${name} is ${verb === 'lock' ? 'locked or closed already' : 'not locked, or closed'}.`);
+  const newEmail = command.verb === 'unlock' ? command.newEmail : null;
+  if (newEmail !== null) await giveAddress(transaction, user, newEmail, encryptionKeys);
+  await insertAuditEntry(transaction, {
+    actorUserId: null,
+    action: `account.${verb}ed`,
+    subject: `user:${user.id}`,
+    ip: null,
+    details: { by: 'command line', isMoved: newEmail !== null },
+  });
+  if (verb === 'lock') return `${name} is locked: nothing opens it.`;
+  const moved = newEmail === null ? '' : ` and uses ${newEmail}`;
+  return `${name} is unlocked${moved}. Its owner sets a new password with "Forgot password?".`;
+}
+
+/** @throws if no account has or had the address, or several: the one that was taken over may not be the present one */
+async function findAccount(transaction: Transaction, email: string): Promise<string> {
+  const [found, ...others] = await listUsersByAnyEmail(transaction, email);
+  if (!found) throw new Error(`No account has the address ${email}, and none has moved away from it.`);
+  if (others.length === 0) return found.id;
+  const names = [found, ...others].map((user) => `${user.id} (${user.email})`).join('\n');
+  throw new Error(`Several accounts have or had the address ${email}. Use the id of the right one:\n${names}`);
+}
+
+/** Gives the account an address whose owner has proved to support that the account is theirs. */
+async function giveAddress(
+  transaction: Transaction,
+  user: UserRow,
+  email: string,
+  encryptionKeys: string | undefined,
+): Promise<void> {
+  if (!encryptionKeys) throw new Error('ENCRYPTION_KEYS is missing: the journal keeps the new address encrypted.');
+  const move = { userId: user.id, email, change: 'change_undone' } as const;
+  if (!(await moveAccount(transaction, createEncryption(encryptionKeys), move)))
+    throw new Error(`Another account has the address ${email}.`);
+  if (user.email !== email) await queueNotice(transaction, user, 'email-changed');
 }
 
 /** Parses the command line's arguments. @throws an error with the usage if they are invalid */
 export function parseCommand([verb, address = '', role, ...rest]: readonly string[]): Command {
+  if (verb === 'lock' || verb === 'unlock')
+    return parseLock(verb, [address, ...(role === undefined ? [] : [role]), ...rest]);
   const email = emailSchema.safeParse(address);
   const isRoleCommand = (verb === 'grant' || verb === 'revoke') && (role === 'admin' || role === 'superadmin');
   const isReset = verb === 'reset-factors' && role === undefined;
@@ -109,16 +186,32 @@ export function parseCommand([verb, address = '', role, ...rest]: readonly strin
   return isRoleCommand ? { verb, email: email.data, role } : { verb: 'reset-factors', email: email.data };
 }
 
+function parseLock(verb: 'lock' | 'unlock', [account = '', newEmail, ...rest]: readonly string[]): Command {
+  if (account === '' || rest.length > 0 || (verb === 'lock' && newEmail !== undefined)) throw new Error(USAGE);
+  const address = emailSchema.safeParse(account);
+  const uuid = z.uuid().safeParse(account);
+  if (!address.success && !uuid.success) throw new Error(`"${account}" is not an email address or id.\n${USAGE}`);
+  const found = address.data ?? account;
+  if (verb === 'lock') return { verb, account: found };
+  const to = newEmail === undefined ? null : emailSchema.safeParse(newEmail);
+  if (to?.success === false) throw new Error(`"${newEmail}" is not an email address.\n${USAGE}`);
+  return { verb, account: found, newEmail: to?.data ?? null };
+}
+
 /**
  * Executes the command line and prints the result.
  * @returns the exit code
  */
-export async function runAdmin(words: readonly string[], databaseUrl: string | undefined): Promise<number> {
+export async function runAdmin(
+  words: readonly string[],
+  databaseUrl: string | undefined,
+  encryptionKeys: string | undefined,
+): Promise<number> {
   try {
     const command = parseCommand(words);
     if (databaseUrl === undefined)
       throw new Error("DATABASE_URL is missing. Set it to the database's URL, with the product's role.");
-    console.log(await executeCommand(databaseUrl, command));
+    console.log(await executeCommand(databaseUrl, command, encryptionKeys));
     return 0;
   } catch (error) {
     const isDown = error instanceof Error && /ECONNREFUSED/.test(`${error.message} ${describeError(error.cause)}`);
@@ -131,4 +224,5 @@ export async function runAdmin(words: readonly string[], databaseUrl: string | u
   }
 }
 
-if (import.meta.main) process.exitCode = await runAdmin(process.argv.slice(2), setting('DATABASE_URL'));
+if (import.meta.main)
+  process.exitCode = await runAdmin(process.argv.slice(2), setting('DATABASE_URL'), setting('ENCRYPTION_KEYS'));

@@ -6,6 +6,7 @@ import { deleteManualMeeting } from '#db/delete-manual-meeting.ts';
 import { createEncryption, type Encryption } from '#db/encryption.ts';
 import { endCalendar } from '#db/end-calendar.ts';
 import { findUnseenEntries, readJournal, requireOwnJournal } from '#db/journal.ts';
+import { lockAccount, unlockAccount } from '#db/lock-account.ts';
 import { eraseAddress, freeClosedAddress } from '#db/queries/account-deletion.ts';
 import { lockIntegration } from '#db/queries/calendar-integrations.ts';
 import { restoreFactors } from '#db/queries/factors.ts';
@@ -133,6 +134,12 @@ async function apply(transaction: Transaction, entry: JournalEntry, encryption: 
       break;
     case 'account-closed':
       await closeAccount(transaction, user.id, 'sent');
+      break;
+    case 'account-locked':
+      await lockAccount(transaction, user.id);
+      break;
+    case 'account-unlocked':
+      await unlockAccount(transaction, user.id);
       break;
     case 'stop-set':
     case 'stop-lifted': {

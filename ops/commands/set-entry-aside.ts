@@ -6,8 +6,11 @@ import { LoggableError } from '#telemetry/loggable-error.ts';
 
 /** What the replay of an entry would have done. */
 const BY_HAND: Record<JournalEntry['kind'], string> = {
-  'access-ended': 'clear the password and end the provider sign-ins of the account',
+  'access-ended':
+    'lock the account and unlock it again (admin lock, admin unlock): that clears its password and ends its provider sign-ins',
   'account-closed': 'close the account, so that its deletion runs',
+  'account-locked': 'lock the account (admin lock)',
+  'account-unlocked': 'unlock the account (admin unlock)',
   'briefings-stopped': 'turn the account’s briefing emails off',
   'briefings-resumed': 'turn the account’s briefing emails on',
   'role-revoked': 'revoke the account’s role (admin revoke)',
@@ -15,7 +18,7 @@ const BY_HAND: Record<JournalEntry['kind'], string> = {
   'stop-set': 'stop what the account’s user had stopped: briefings, a sync, a calendar, a meeting or a domain',
   'stop-lifted': 'resume what the account’s user had resumed: briefings, a sync, a calendar, a meeting or a domain',
   'factors-changed': 'remove the account’s second factors (admin reset-factors), so that its user adds them again',
-  'address-changed': 'give the account the address that it had moved to, or lock it until its user reports',
+  'address-changed': 'lock the account until its user reports (admin lock), then give it their address (admin unlock)',
   'calendar-disconnected': 'disconnect the account’s calendar',
   'meeting-deleted': 'delete the account’s manual meeting',
   'webhook-deleted': 'delete the account’s webhook',

@@ -448,6 +448,26 @@ export const accountGuards: Guard[] = [
       test: "attack 37a: survives a stranger's sign-up with the new address",
     },
   }),
+  ...guardsOf(36, 'tests/ops/commands/admin.test.ts', {
+    'locking an account ends what opens it': {
+      file: 'db/lock-account.ts',
+      text: "await endWaysIn(transaction, 'account_locked', { userId });",
+      test: 'attack 36: locks an account until it is unlocked',
+    },
+    'undoing an address change does not unlock the account': {
+      file: 'db/queries/users.ts',
+      text: 'set email = ${email}, email_verified_at = now(), updated_at = now()',
+      without: 'set email = ${email}, email_verified_at = now(), disabled_at = null, updated_at = now()',
+      test: 'attack 36: keeps an account locked whose address change its owner undoes',
+    },
+  }),
+  ...guardsOf(47, 'tests/ops/commands/replay-journal.test.ts', {
+    'a restore does not unlock an account': {
+      file: 'db/lock-account.ts',
+      text: "await insertJournalEntry(transaction, { kind: 'account-locked', account: hashAccount(userId) });",
+      test: 'attack 47: keeps a locked account locked',
+    },
+  }),
   ...guardsOf(37, 'tests/ops/commands/admin.test.ts', {
     'no role is granted to an address that nobody verified': {
       file: 'ops/commands/admin.ts',

@@ -10,7 +10,13 @@ export const stopAddressChangeRoutes = [
     return { email, isMoved };
   }),
   route(stopAddressChange, async ({ context, request, body: { token } }) => {
-    const { email, isMoved } = await undoAddressChange(context, request, hashToken(token));
+    const { email, isMoved, isLocked } = await undoAddressChange(context, request, hashToken(token));
+    if (isLocked) {
+      const { supportEmail } = context.config;
+      return {
+        message: `Your account uses ${email}. Nobody can sign in until we unlock it: please write to ${supportEmail}.`,
+      };
+    }
     const message = isMoved
       ? `Your account uses ${email} again. Every device is signed out, and the old password and Google sign-in no longer work. Set a new password now.`
       : 'The change is cancelled and every device is signed out. If you did not ask for it, reset your password now.';

@@ -1,10 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { getSession } from '#contract/auth.ts';
+import {
+  forgetPassword,
+  getSession,
+  resetPassword,
+  signInEmail,
+  stopAddressChange,
+  verifyEmail,
+} from '#contract/auth.ts';
+import { updateProfile } from '#contract/users.ts';
+import { findUser } from '#db/queries/users.ts';
 import { sql } from '#db/sql.ts';
 import { executeCommand, parseCommand } from '#ops/commands/admin.ts';
 import { openTestApi } from '#tests/support/api.ts';
-import { seedUser, signIn } from '#tests/support/builders.ts';
+import {
+  listMailKinds,
+  listOutbox,
+  PASSWORD,
+  readMailToken,
+  seedMeeting,
+  seedUser,
+  signIn,
+} from '#tests/support/builders.ts';
 import { addAuthenticatorApp } from '#tests/support/second-factor.ts';
 
 const api = await openTestApi();
@@ -50,6 +67,74 @@ describe('npm run admin', () => {
     expect(traces).toEqual(['factors.reset', 'reset']);
   });
 
+  const run = async (...words: string[]) =>
+    await executeCommand(api.config.databaseUrl, parseCommand(words), api.config.encryptionKeys);
+  const signInStatus = async (email: string, password = PASSWORD) =>
+    (await api.client().call(signInEmail, { body: { email, password } })).status;
+
+  async function resetPasswordOf(email: string): Promise<void> {
+    await api.client().data(forgetPassword, { body: { email } });
+    const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'reset-password' });
+    await api.client().data(resetPassword, { body: { token, newPassword: 'a new and longer password' } });
+  }
+
+  test('attack 36: locks an account until it is unlocked, ends what opens it, and logs both', async () => {
+    const { user, client } = await api.newUser();
+    const meetingId = await seedMeeting(api.pool, { userId: user.id, researchState: 'completed' });
+    expect(await run('lock', user.email)).toBe(`${user.email} is locked: nothing opens it.`);
+    await expect(run('lock', user.email)).rejects.toThrow('is locked or closed already.');
+    expect((await client.data(getSession)).user).toBeNull();
+    await api.client().data(forgetPassword, { body: { email: user.email } });
+    expect([await signInStatus(user.email), await listMailKinds(api.pool, user.email)]).toEqual([401, []]);
+
+    expect(await run('unlock', user.email)).toContain(`${user.email} is unlocked.`);
+    await expect(run('unlock', user.email)).rejects.toThrow('is not locked, or closed.');
+    expect(await signInStatus(user.email)).toBe(401);
+    await resetPasswordOf(user.email);
+    expect(await signInStatus(user.email, 'a new and longer password')).toBe(200);
+    // Both plan the briefings again.
+    expect(await listOutbox(api.pool, meetingId)).toHaveLength(2);
+    const log = await api.pool.anyFirst(sql.type(z.object({ action: z.string() }))`
+      select action from audit_log where action like 'account.%' and subject = ${`user:${user.id}`} order by id
+    `);
+    expect(log).toEqual(['account.locked', 'account.unlocked']);
+  });
+
+  test('attack 36: locks a stolen account by its former address and gives that back on unlocking', async () => {
+    const { user, client: thief } = await api.newUser();
+    const email = `thief-of-${user.email}`;
+    await thief.data(updateProfile, { body: { email } });
+    const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'change-email' });
+    await thief.data(verifyEmail, { query: { token } });
+    const other = await seedUser(api.pool);
+    const moveOther = async (to: string) =>
+      await api.pool.query(sql.typeAlias('void')`update users set email = ${to} where id = ${other.id}`);
+    await moveOther(user.email);
+    await expect(run('lock', user.email)).rejects.toThrow('Use the id of the right one');
+    await moveOther(other.email);
+    expect(await run('lock', user.email)).toContain(`The account ${user.id} (${email}) is locked`);
+    expect((await thief.data(getSession)).user).toBeNull();
+    await expect(run('unlock', user.id, (await seedUser(api.pool)).email)).rejects.toThrow('Another account has');
+    await expect(run('lock', 'nobody@harborline.test')).rejects.toThrow('No account has the address');
+    expect(await run('unlock', user.id, user.email)).toContain(`is unlocked and uses ${user.email}.`);
+    await resetPasswordOf(user.email);
+    expect(await signInStatus(user.email, 'a new and longer password')).toBe(200);
+    expect(await listMailKinds(api.pool, email)).toContain('email-changed');
+  });
+
+  test('attack 36: keeps an account locked whose address change its owner undoes', async () => {
+    const { user, client: thief } = await api.newUser();
+    const email = `thief-of-${user.email}`;
+    await thief.data(updateProfile, { body: { email } });
+    const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'change-email' });
+    await thief.data(verifyEmail, { query: { token } });
+    await run('lock', email);
+    const stop = await readMailToken(api.pool, api.encryption, { to: user.email, kind: 'change-requested' });
+    const { message } = await api.client().data(stopAddressChange, { body: { token: stop } });
+    expect(message).toContain('Nobody can sign in until we unlock it');
+    expect(await findUser(api.pool, user.id)).toMatchObject({ email: user.email, disabledAt: expect.any(Date) });
+  });
+
   test('attack 37: grants nothing to an address that anyone may have signed up with', async () => {
     const user = await seedUser(api.pool, { isVerified: false });
     const grant = async () =>
@@ -73,6 +158,11 @@ describe('npm run admin', () => {
     [['grant', 'a@b.test', 'king']],
     [['reset-factors']],
     [['reset-factors', 'a@b.test', 'admin']],
+    [['lock']],
+    [['lock', 'a@b.test', 'b@b.test']],
+    [['lock', 'no-address']],
+    [['unlock', 'a@b.test', 'no-address']],
+    [['unlock', 'a@b.test', 'b@b.test', 'c@b.test']],
     [['make', 'a@b.test', 'admin']],
   ])('shows its usage for %j', (words: string[]) => {
     expect(() => parseCommand(words)).toThrow('Usage: npm run admin');

@@ -53,6 +53,7 @@ import { acknowledgeWhenKept, keepEntries } from '#db/journal.ts';
 import { localDatabaseUrls } from '#db/local/roles.ts';
 import { openPool } from '#db/pool.ts';
 import { deleteUser, lockLeavingUser } from '#db/queries/account-deletion.ts';
+import { findUser } from '#db/queries/users.ts';
 import { sql } from '#db/sql.ts';
 import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import { executeCommand } from '#ops/commands/admin.ts';
@@ -92,6 +93,7 @@ const names = [
   'ended',
   'moved',
   'regained',
+  'locked',
   'calm',
   'bounced',
   'demoted',
@@ -271,6 +273,7 @@ async function changeEverything(): Promise<void> {
     kind: 'change-requested',
   });
   await api.client().data(stopAddressChange, { body: { token: stop } });
+  await executeCommand(api.config.databaseUrl, { verb: 'lock', account: person('locked').email });
   await api.client().call(oneClickUnsubscribe, {
     query: { token: sealUnsubscribeToken(api.encryption, 'briefings', person('calm').id) },
     body: 'List-Unsubscribe=One-Click',
@@ -460,6 +463,10 @@ describe('a restore to an earlier moment', () => {
         select email, password_hash is not null as "hasPassword" from users where id = ${id}
       `),
     ).toEqual({ email, hasPassword: false });
+  });
+
+  test('attack 47: keeps a locked account locked', async () => {
+    expect((await findUser(api.pool, person('locked').id))?.disabledAt).not.toBeNull();
   });
 
   test('attack 47: keeps an address off the whitelist', async () => {

@@ -24,7 +24,7 @@ const REJECTED: Failure = {
   description: 'Google rejected this installation’s request. Please try again later or contact support.',
 };
 const REFUSALS: Record<SignInRefusal, string> = {
-  account_disabled: 'This account is closed.',
+  account_disabled: 'This account is closed or locked.',
   address_unverified: 'Your Google address is not verified. Verify it with Google, then try again.',
   account_unverified:
     'Someone signed up with this address but never verified it. Reset the password to make the account yours, then sign in.',

@@ -48,6 +48,8 @@ const deeds: Record<string, { what: string; link: string; gone?: string }> = {
     link: 'for ',
     gone: 'something other than an account',
   },
+  'account.locked': { what: 'locked the account', link: 'of ' },
+  'account.unlocked': { what: 'unlocked the account', link: 'of ' },
   'account.exported': { what: 'exported the data', link: 'of ' },
   'account.deletion_requested': { what: 'closed the account', link: 'of ' },
   'account.deleted': { what: 'deleted the account', link: 'of ' },
