@@ -96,6 +96,7 @@ async function badBuildIsTakenBack(site: Site): Promise<string> {
   await deployment(site, 'set-ramping-version', '--build-id', '1.1', '--delete');
   await until('no meeting fails', async () => (await count(site, FAILING)) === 0, BUILD_WITHIN_MS);
   await untilOn(site, site.meetings, '1.0');
+  await until('nothing is held by 1.1', async () => (await count(site, pinnedTo('1.1'))) === 0, BUILD_WITHIN_MS);
   await endBuild(site, '1.1');
   return `with half of the work on a bad 1.1, ${failing} of ${MEETINGS} meetings failed, and continued on 1.0 after the rollback`;
 }
@@ -112,14 +113,26 @@ async function nextBuildTakesOver(site: Site): Promise<string> {
   await until('the email is sent', async () => !(await isHeld()), BUILD_WITHIN_MS);
   if ((await buildOf(site, mail)) !== '1.0') throw new Error('another build finished what 1.0 had begun');
 
+  const late = await holdMail(site);
+  await until(
+    '1.2 holds an email',
+    async () => (await count(site, `${pinnedTo('1.2')} AND WorkflowId = "${late}"`)) === 1,
+  );
   await makeCurrent(site, '1.0');
   await untilOn(site, site.meetings, '1.0');
+  await moveToCurrent(site, '1.2');
+  await endBuild(site, '1.2');
+  await clearFaults(site.instance, 'ses');
+  const isWaiting = async () => (await count(site, `WorkflowId = "${late}" AND ExecutionStatus = "Running"`)) > 0;
+  await until('the email that 1.2 began is sent', async () => !(await isWaiting()), BUILD_WITHIN_MS);
+  if ((await buildOf(site, late)) !== '1.0') throw new Error('1.0 did not finish the email moved to it');
   await expectBriefing(site);
+  await startBuild(site, '1.2');
   await makeCurrent(site, '1.2');
   await untilOn(site, site.meetings, '1.2');
   await until('nothing is held by 1.0', async () => (await count(site, pinnedTo('1.0'))) === 0, BUILD_WITHIN_MS);
   await endBuild(site, '1.0');
-  return '1.2 took over, 1.0 sent the email it had begun, all went back to 1.0 and forward again, and a briefing was sent in the meantime';
+  return '1.2 took over, 1.0 sent the email it had begun, all went back to 1.0, with an email that 1.2 had begun, and forward again, and a briefing was sent in the meantime';
 }
 
 async function missingBuildIsSeen(site: Site): Promise<string> {
@@ -142,6 +155,13 @@ async function switchOff(site: Site, before: Newcomer): Promise<string> {
   await endBuild(site, '1.2');
   await untilOn(site, [...site.meetings, await meetingOf(site, before)], null);
   return 'once builds were switched off, unnamed workers took everything over';
+}
+
+/** Moves what is pinned to a build that was rolled back, as operators do before they stop its workers. */
+async function moveToCurrent(site: Site, build: string): Promise<void> {
+  const update = ['--query', pinnedTo(build), '--versioning-override-behavior', 'auto_upgrade', '--yes'];
+  await temporal(site, 'workflow', 'update-options', ...update);
+  await until(`nothing is held by ${build}`, async () => (await count(site, pinnedTo(build))) === 0, BUILD_WITHIN_MS);
 }
 
 /** Starts the workers of a build in their own process. */
