@@ -11,7 +11,7 @@ const withServices = { globalSetup: ['tests/support/services-setup.ts'] };
 
 const withBrowser = { globalSetup: ['tests/support/services-setup.ts', 'tests/support/browser-setup.ts'] };
 
-const sixAtATime = { ...withServices, maxWorkers: 6 };
+const sevenAtATime = { ...withServices, maxWorkers: 7 };
 
 /**
  * A test file belongs to the first kind that lists its folder; all others are unit tests. Groups run one after the
@@ -37,24 +37,24 @@ const groups = [
     {
       name: 'journey',
       folders: ['tests/journeys'],
-      test: { ...withBrowser, maxWorkers: 6, testTimeout: 180_000, hookTimeout: 120_000 },
+      test: { ...withBrowser, maxWorkers: 7, testTimeout: 180_000, hookTimeout: 120_000 },
     },
     {
       name: 'security',
       folders: ['tests/security'],
-      test: { ...sixAtATime, testTimeout: 60_000, hookTimeout: 60_000 },
+      test: { ...sevenAtATime, testTimeout: 60_000, hookTimeout: 60_000 },
     },
     {
       name: 'workflow',
       folders: ['tests/workflows', 'tests/workers/activities', 'tests/calendar-property', 'tests/calendar-payloads'],
-      test: { ...sixAtATime, testTimeout: 60_000, hookTimeout: 60_000 },
+      test: { ...sevenAtATime, testTimeout: 60_000, hookTimeout: 60_000 },
     },
   ],
   [
     {
       name: 'browser',
       folders: ['tests/e2e'],
-      test: { ...withBrowser, maxWorkers: 3, testTimeout: 180_000, hookTimeout: 120_000 },
+      test: { ...withBrowser, maxWorkers: 4, testTimeout: 180_000, hookTimeout: 120_000 },
     },
   ],
 ];

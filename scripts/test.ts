@@ -11,8 +11,8 @@ import { createTestState, removeState } from '#scripts/stack/test-state.ts';
 import { resolveRedis } from '#scripts/tools/redis-binary.ts';
 import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
 
-/** The tests that `npm test -- --quick` runs in addition to the static checks. */
-const quick = ['--project', 'unit', '--project', 'api'];
+/** The tests that `npm test -- --quick` runs in addition to the static checks; they wait for Postgres half the time. */
+const quick = ['--project', 'unit', '--project', 'api', '--maxWorkers=4'];
 
 type Part = { args: string[]; niceness?: number };
 
