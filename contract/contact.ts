@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { CONTACT_MESSAGE, CONTACT_NAME, CONTACT_PHONE } from './contact-limits.ts';
 import { botTokenHeader, endpoint } from './http.ts';
-import { CONTACT_MESSAGE, CONTACT_NAME, CONTACT_PHONE } from './limits.ts';
 
 export const inquiryType = z.enum(['sales', 'support'], 'Please select either Sales or Support');
 

@@ -28,9 +28,6 @@ export const PASSWORD_MAX_LENGTH = 128;
 export const WHITELIST_PAGE_SIZES = [25, 50, 100] as const;
 export const WHITELIST_DEFAULT_PAGE_SIZE = 50;
 export const WHITELIST_BULK_MAX = 100;
-export const CONTACT_MESSAGE = { minLength: 10, maxLength: 2000 } as const;
-export const CONTACT_NAME = { minLength: 2, maxLength: 100 } as const;
-export const CONTACT_PHONE = { minLength: 10, maxLength: 20 } as const;
 
 export const SESSION_RETRY = { maxRetries: 5, baseDelayMs: 500, maxDelayMs: 4000, initialDelayMs: 500 } as const;
 export const POST_LOGIN_SYNC_DELAY_MS = 2000;

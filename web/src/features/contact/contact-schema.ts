@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CONTACT_MESSAGE, CONTACT_NAME, CONTACT_PHONE } from '#contract/limits.ts';
+import { CONTACT_MESSAGE, CONTACT_NAME, CONTACT_PHONE } from '#contract/contact-limits.ts';
 
 const INVALID_NAME = `Please provide a valid name (at least ${CONTACT_NAME.minLength} characters, not just numbers)`;
 
