@@ -54,7 +54,7 @@ const groups = [
     {
       name: 'browser',
       folders: ['tests/e2e'],
-      test: { ...withBrowser, maxWorkers: 4, testTimeout: 180_000, hookTimeout: 120_000 },
+      test: { ...withBrowser, maxWorkers: 3, testTimeout: 180_000, hookTimeout: 120_000 },
     },
   ],
 ];
