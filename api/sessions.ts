@@ -6,7 +6,7 @@ import { rememberDevice } from '#db/queries/known-devices.ts';
 import { deleteSession, extendSession, insertSession, isSessionOpen } from '#db/queries/sessions.ts';
 import { lockAndFindUser, markUserSeen, type UserRow } from '#db/queries/users.ts';
 import type { Transaction } from '#db/sql.ts';
-import { queueNotice } from './commands/queue-account-mail.ts';
+import { queueNewDeviceMail } from './commands/queue-account-mail.ts';
 import type { ApiContext } from './context.ts';
 import { clearCookie } from './cookies.ts';
 import { deviceName, readDevice } from './device-name.ts';
@@ -59,10 +59,7 @@ async function emailAboutNewDevice(
   await context.pool.transaction(async (transaction) => {
     const { isNew, isFirst } = await rememberDevice(transaction, { userId, name: device });
     if (!(isNew || isUnknown) || isFirst) return;
-    const data = { device, ...readDevice(userAgent) };
-    // At most hourly for a kind of device: someone with the password could otherwise bury other emails.
-    const occasion = `${userId}:${device}:${new Date().toISOString().slice(0, 13)}`;
-    await queueNotice(transaction, user, { kind: 'new-device', occasion, data });
+    await queueNewDeviceMail(transaction, user, { device, ...readDevice(userAgent) });
   });
 }
 

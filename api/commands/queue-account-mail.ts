@@ -66,9 +66,11 @@ type ToolAccess =
   | { change: 'webhook-added'; host: string }
   | { change: 'channel-set'; channel: ChannelKind };
 
+type NewDevice = { device: string; program: string; system: string };
+
 type Notice =
   | { kind: 'existing-account' | 'email-changed' | 'provider-joined' | 'password-changed'; data?: never }
-  | { kind: 'new-device'; data: { device: string; program: string; system: string } }
+  | { kind: 'new-device'; data: NewDevice }
   | { kind: 'factor-changed'; data: FactorChange }
   | { kind: 'tool-access'; data: ToolAccess };
 
@@ -87,9 +89,19 @@ export async function queueNotice(
 
 /** Informs the owner of an address that someone tried to use it for another account; at most hourly. */
 export async function queueExistingAccountMail(transaction: Transaction, user: Recipient): Promise<void> {
-  const hour = new Date().toISOString().slice(0, 13);
-  await queueNotice(transaction, user, { kind: 'existing-account', occasion: `${user.id}:${hour}` });
+  await queueNotice(transaction, user, { kind: 'existing-account', occasion: `${user.id}:${thisHour()}` });
 }
+
+/**
+ * Informs the owner of a sign-in from an unknown browser or a new kind of device; at most hourly for each kind, since
+ * someone with the password could otherwise bury other emails.
+ */
+export async function queueNewDeviceMail(transaction: Transaction, user: Recipient, data: NewDevice): Promise<void> {
+  const occasion = `${user.id}:${data.device}:${thisHour()}`;
+  await queueNotice(transaction, user, { kind: 'new-device', occasion, data });
+}
+
+const thisHour = () => new Date().toISOString().slice(0, 13);
 
 export type FactorKind = 'totp' | 'passkey';
 

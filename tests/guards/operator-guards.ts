@@ -536,9 +536,9 @@ export const operatorGuards: Guard[] = [
   }),
   ...guardsOf(52, OWN_SESSIONS, {
     'reports of new browsers are limited': {
-      file: 'api/sessions.ts',
-      text: 'const occasion = `${userId}:${device}:${new Date().toISOString().slice(0, 13)}`;',
-      without: 'const occasion = `${userId}:${device}:${new Date().toISOString()}:${Math.random()}`;',
+      file: 'api/commands/queue-account-mail.ts',
+      text: 'const occasion = `${user.id}:${data.device}:${thisHour()}`;',
+      without: 'const occasion = `${user.id}:${data.device}:${Math.random()}`;',
       test: 'attack 52: report several new browsers of one kind once an hour',
     },
     'a session has a maximum lifetime': {

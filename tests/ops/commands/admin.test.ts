@@ -100,12 +100,18 @@ describe('npm run admin', () => {
     expect(log).toEqual(['account.locked', 'account.unlocked']);
   });
 
-  test('attack 36: locks a stolen account by its former address and gives that back on unlocking', async () => {
+  /** A thief moves an account to an address of their own. */
+  async function stealAccount() {
     const { user, client: thief } = await api.newUser();
     const email = `thief-of-${user.email}`;
     await thief.data(updateProfile, { body: { email } });
     const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'change-email' });
     await thief.data(verifyEmail, { query: { token } });
+    return { user, thief, email };
+  }
+
+  test('attack 36: locks a stolen account by its former address and gives that back on unlocking', async () => {
+    const { user, thief, email } = await stealAccount();
     const other = await seedUser(api.pool);
     const moveOther = async (to: string) =>
       await api.pool.query(sql.typeAlias('void')`update users set email = ${to} where id = ${other.id}`);
@@ -123,11 +129,7 @@ describe('npm run admin', () => {
   });
 
   test('attack 36: keeps an account locked whose address change its owner undoes', async () => {
-    const { user, client: thief } = await api.newUser();
-    const email = `thief-of-${user.email}`;
-    await thief.data(updateProfile, { body: { email } });
-    const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'change-email' });
-    await thief.data(verifyEmail, { query: { token } });
+    const { user, email } = await stealAccount();
     await run('lock', email);
     const stop = await readMailToken(api.pool, api.encryption, { to: user.email, kind: 'change-requested' });
     const { message } = await api.client().data(stopAddressChange, { body: { token: stop } });
