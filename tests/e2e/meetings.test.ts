@@ -8,6 +8,7 @@ import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedMeeting, seedResearch } from '#tests/support/builders.ts';
 import { seedOwner } from '#tests/support/customer.ts';
 import { lookAt } from '#tests/support/look.ts';
+import { controlOf } from '#tests/support/vendor-control.ts';
 
 const DAY_MINUTES = 24 * 60;
 const SCRIPT_URL = 'javascript:alert(1)';
@@ -16,7 +17,7 @@ const INTERACTION_MS = 150;
 /** The highest cumulative layout shift we allow, so that readers do not lose their place. */
 const LAYOUT_SHIFT = 0.02;
 
-const { pool, encryption, openAs, openAsNew } = await startBrowserProduct();
+const { product, pool, encryption, openAs, openAsNew } = await startBrowserProduct();
 
 const detail = (page: Page) => page.getByRole('region', { name: 'Meeting details' });
 const rows = (page: Page) => page.locator('a[data-meeting-row]');
@@ -300,20 +301,15 @@ test('a goal set after the briefing rewrites the research unless the meeting is 
   await page.goto(`/app/meetings?meeting=${meetingId}#goal`);
   await goal.and(page.locator(':focus')).waitFor();
   await detail(page).getByText('We’ll rewrite the research below to match').waitFor();
+  // Slow enough to see the previous research meanwhile.
+  await controlOf(product.sandbox.anthropic).post('faults', { method: 'POST', path: '/v1/messages', delayMs: 3_000 });
   await page.keyboard.type('Agree on a date');
   await page.keyboard.press('Enter');
   await page.getByText('Saved. Rewriting the research.').waitFor();
   await detail(page).getByText('Brightwater opened an office').first().waitFor();
-  await pool.query(sql.typeAlias('void')`
-    insert into research_results (meeting_id, user_id, meeting_version, request, quality_score, confidence, report, raw_response,
-      input_tokens, output_tokens, searches)
-    select meeting_id, user_id, 2, request, quality_score, confidence,
-      jsonb_set(report, '{talkingPoints}', '["Ask when Gothenburg opens. [1]"]'), raw_response, 1, 1, 1
-    from research_results where meeting_id = ${meetingId}
-  `);
-  await pool.query(sql.typeAlias('void')`update meetings set research_state = 'completed' where id = ${meetingId}`);
-  // The page updates without a click.
-  await detail(page).getByText('Ask when Gothenburg opens.').waitFor({ timeout: 30_000 });
+  // The worker rewrites it, and the page updates without a click.
+  const talkingPoint = detail(page).getByRole('listitem').filter({ hasText: 'Agree on a date' });
+  await talkingPoint.first().waitFor({ timeout: 30_000 });
   expect(await goal.inputValue()).toBe('Agree on a date');
 });
 
