@@ -63,7 +63,8 @@ export async function openTabIn(browser: Browser, baseUrl: string, options: TabO
   const viewport = { width: 1280, height: 860 };
   const context = await browser.newContext({ baseURL: baseUrl, viewport, locale: 'en-GB', ...options });
   const page = await context.newPage();
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await tellWhatIsShown(context, faults);
     // A route's handler may still be waiting for something on the page.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
@@ -88,6 +89,15 @@ export async function openTabIn(browser: Browser, baseUrl: string, options: TabO
     if (response.status() >= 400) faults.failedRequests.push(`${response.status()} ${response.url()}`);
   });
   return { context, page, faults };
+}
+
+/** Prints what a failed test's tabs show, since a time-out only says what is missing. */
+async function tellWhatIsShown(context: BrowserContext, faults: PageFaults): Promise<void> {
+  for (const page of context.pages()) {
+    const shown = await page.ariaSnapshot({ timeout: 5_000 }).catch((error: unknown) => `not readable: ${error}`);
+    console.error(`${page.url()} showed:\n${shown}`);
+  }
+  console.error(faults);
 }
 
 /** Answers the sandbox's consent page as a user would. */
