@@ -1,5 +1,10 @@
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type axe from 'axe-core';
 import type { Page } from 'playwright';
+
+/** Minified, which each document loads in two thirds of the time. */
+const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** Axe's default rules that compare colours. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
@@ -13,7 +18,7 @@ export async function findAccessibilityFaults(
   page: Page,
   rules: 'everything' | 'colors' = 'everything',
 ): Promise<string[]> {
-  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe.source);
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(source);
   // Collecting passed checks would take as long as the analysis.
   const options: axe.RunOptions = { resultTypes: ['violations'], ...(rules === 'colors' && { runOnly: COLOR_RULES }) };
   const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);

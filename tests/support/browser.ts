@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import {
   type Browser,
   type BrowserContext,
@@ -94,10 +95,10 @@ export async function openTabIn(browser: Browser, baseUrl: string, options: TabO
 /** Prints what a failed test's tabs show, since a time-out only says what is missing. */
 async function tellWhatIsShown(context: BrowserContext, faults: PageFaults): Promise<void> {
   for (const page of context.pages()) {
-    const shown = await page.ariaSnapshot({ timeout: 5_000 }).catch((error: unknown) => `not readable: ${error}`);
-    console.error(`${page.url()} showed:\n${shown}`);
+    const shown = await page.ariaSnapshot({ timeout: 5_000 }).catch(inspect);
+    process.stderr.write(`${page.url()} showed:\n${shown}\n`);
   }
-  console.error(faults);
+  process.stderr.write(`${inspect(faults)}\n`);
 }
 
 /** Answers the sandbox's consent page as a user would. */
