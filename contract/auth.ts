@@ -160,7 +160,8 @@ export const getVerificationLink = endpoint('get /auth/verification-link', {
 export const getAddressChange = endpoint('get /auth/stop-address-change', {
   ...linkQuery(mailedToken),
   summary: 'The address whose change the emailed link would stop, and whether the account has already moved',
-  data: z.object({ email: z.string(), isMoved: z.boolean() }),
+  description: '`isLocked`: only support can open the account again, so a new password would not help.',
+  data: z.object({ email: z.string(), isMoved: z.boolean(), isLocked: z.boolean() }),
 });
 
 export const stopAddressChange = endpoint('post /auth/stop-address-change', {

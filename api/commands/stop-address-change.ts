@@ -14,7 +14,7 @@ const purpose = 'stop_change_email';
 
 /**
  * Returns the address that a link to stop an address change was emailed to, and whether the account has moved away from
- * it since.
+ * it since or is locked.
  *
  * @throws 400 if the link no longer works, or another account has the address
  */
@@ -26,7 +26,7 @@ export async function findAddressChange(context: ApiContext, tokenHash: Buffer) 
   const isMoved = user.email !== link.email;
   const holder = isMoved ? await findUserByEmail(pool, link.email) : null;
   if (holder?.emailVerifiedAt) throw addressTaken(context);
-  return { ...link, isMoved };
+  return { ...link, isMoved, isLocked: user.disabledAt !== null };
 }
 
 /**

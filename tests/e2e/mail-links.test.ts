@@ -136,6 +136,26 @@ test('attack 36: an email change can be undone after it was confirmed, unless th
   expect((await findUser(pool, id))?.email).toBe(email);
 });
 
+test('attack 36: undoing the change of a locked account refers to support, not to a new password', async () => {
+  const { id, email } = await seedUser(pool);
+  const token = 'u'.repeat(43);
+  await pool.query(sql.typeAlias('void')`
+    insert into auth_tokens (user_id, purpose, token_hash, email, expires_at)
+    values (${id}, 'stop_change_email', sha256(${token}::text::bytea), ${email}, now() + interval '1 day')
+  `);
+  await pool.query(sql.typeAlias('void')`
+    update users set email = ${`moved-${email}`}, disabled_at = now() where id = ${id}
+  `);
+  const { page } = await openTab();
+  await page.goto(`/verify-email?token=${token}`);
+  await page.getByText('the password and Google sign-in will stop working.').waitFor();
+  expect(await page.getByText('Then set a new password').count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo the change' }).click();
+  await page.getByText('Nobody can sign in until we unlock it').waitFor();
+  await lookAt(page, 'a change of address undone in a locked account');
+  expect(await page.getByRole('link', { name: 'Set a new password' }).count()).toBe(0);
+});
+
 test('a newsletter subscription is confirmed and cancelled with one button each', async () => {
   const { page, faults } = await openTab();
   const token = 'k'.repeat(43);

@@ -188,6 +188,7 @@ describe('an address change', () => {
     expect(await api.client().data(getAddressChange, { query: { token: stop } })).toEqual({
       email: user.email,
       isMoved: true,
+      isLocked: false,
     });
     const { message } = await api.client().data(stopAddressChange, { body: { token: stop } });
     expect(message).toContain('Set a new password now.');

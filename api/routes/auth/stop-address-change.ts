@@ -6,8 +6,8 @@ import { hashToken } from '#db/link-token.ts';
 /** Handles the link emailed to the old address, which works whether or not the change has been confirmed. */
 export const stopAddressChangeRoutes = [
   route(getAddressChange, async ({ context, query: { token } }) => {
-    const { email, isMoved } = await findAddressChange(context, hashToken(token));
-    return { email, isMoved };
+    const { email, isMoved, isLocked } = await findAddressChange(context, hashToken(token));
+    return { email, isMoved, isLocked };
   }),
   route(stopAddressChange, async ({ context, request, body: { token } }) => {
     const { email, isMoved, isLocked } = await undoAddressChange(context, request, hashToken(token));

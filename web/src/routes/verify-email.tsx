@@ -75,15 +75,16 @@ function VerifyEmail() {
 
 /** For the owner of an account whose address someone else is changing or has changed. */
 function StopAddressChange({ token }: { token: string }) {
+  const { data: change } = useQuery(addressChangeQuery(token));
   return (
     <MailLinkScreen
       token={token}
       queryOf={addressChangeQuery}
-      offerOf={({ email, isMoved }) =>
+      offerOf={({ email, isMoved, isLocked }) =>
         isMoved
           ? {
               title: 'Get your account back',
-              lead: `Your account now has another address. It will use ${email} again, every device will be signed out, and the password and Google sign-in will stop working. Then set a new password.`,
+              lead: `Your account now has another address. It will use ${email} again, every device will be signed out, and the password and Google sign-in will stop working.${isLocked ? '' : ' Then set a new password.'}`,
               button: 'Undo the change',
             }
           : {
@@ -94,11 +95,13 @@ function StopAddressChange({ token }: { token: string }) {
       }
       act={postStopAddressChange}
       next={
-        <p className="mt-5 text-md">
-          <Link to="/forgot-password" className={textLinkClass}>
-            Set a new password
-          </Link>
-        </p>
+        change?.isLocked === false && (
+          <p className="mt-5 text-md">
+            <Link to="/forgot-password" className={textLinkClass}>
+              Set a new password
+            </Link>
+          </p>
+        )
       }
     />
   );
