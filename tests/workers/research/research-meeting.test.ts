@@ -15,6 +15,8 @@ import type { Fault } from '#workers/research/fault.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 import type { ResearchableMeeting } from '#workers/research/subject.ts';
 
+const DAY_MS = 86_400_000;
+
 function meetingWith(addresses: string[], externalDomains: string[]): ResearchableMeeting {
   return {
     title: 'Intro call',
@@ -85,7 +87,7 @@ const home = {
   text: 'Corp0 sells pumps to cities. It has 300 people. Ada Stone is its COO.',
   about: 'corp0.example',
   quotes: ['Corp0 sells pumps to cities.', 'It has 300 people.'],
-  age: 'November 3, 2026',
+  age: new Date(Date.now() - 20 * DAY_MS).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
 };
 const profile = { ...home, about: 'g1', quotes: ['Ada Stone is its COO.'] };
 const press = {
