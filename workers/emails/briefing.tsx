@@ -5,6 +5,7 @@ import { blockText, MinorHeading, More, moreText, SectionPart } from './briefing
 import type { BriefingData } from './briefing-data.ts';
 import { Documents, documentsText, wordsOf } from './briefing-documents.tsx';
 import { Feedback, type FeedbackOffer, feedbackOffers, feedbackText } from './briefing-feedback.tsx';
+import { sayRemarks } from './briefing-remarks.ts';
 import { type Block, briefingSections, preheaderOf, type Section } from './briefing-sections.ts';
 import { type Extent, firstThatFits, READING_EXTENTS, sizeExtents } from './briefing-size.ts';
 import { citedSources, type NumberedSource, numberedSources, SourceList, sourceLines } from './briefing-sources.tsx';
@@ -26,7 +27,6 @@ import {
 import { PHONE_HEIGHT, phoneHeight } from './phone-height.ts';
 import { inert, section, wrap } from './plain-text.ts';
 import { knownZone, type MailReader } from './reader.ts';
-import { sayRemarks } from './say-remarks.ts';
 
 const PLACE = { fontSize: 14, lineHeight: '20px', color: COLORS.ink2, margin: '0 0 4px' };
 

@@ -5,6 +5,7 @@ import { Blocks } from './briefing-blocks.tsx';
 import type { BriefingData } from './briefing-data.ts';
 import { Documents, documentsText } from './briefing-documents.tsx';
 import { FeedbackLines, type FeedbackOffer, feedbackLinesText, feedbackOffers } from './briefing-feedback.tsx';
+import { sayRemarks } from './briefing-remarks.ts';
 import { type Block, digestBlocks } from './briefing-sections.ts';
 import { DIGEST_EXTENTS, type DigestExtent, firstThatFits } from './briefing-size.ts';
 import { numberedSources } from './briefing-sources.tsx';
@@ -27,7 +28,6 @@ import {
 } from './layout.tsx';
 import { bullet, inert, section, wrap } from './plain-text.ts';
 import { knownZone, type MailReader } from './reader.ts';
-import { sayRemarks } from './say-remarks.ts';
 
 /**
  * Renders the day's meetings in one email: the quick take, guests, talking points and a link to the briefing of each.
