@@ -160,15 +160,16 @@ export const getVerificationLink = endpoint('get /auth/verification-link', {
 export const getAddressChange = endpoint('get /auth/stop-address-change', {
   ...linkQuery(mailedToken),
   summary: 'The address whose change the emailed link would stop, and whether the account has already moved',
-  description: '`isLocked`: only support can open the account again, so a new password would not help.',
-  data: z.object({ email: z.string(), isMoved: z.boolean(), isLocked: z.boolean() }),
+  description:
+    '`isContested`: since the move, someone has recovered the account from its new address, so the link locks it. `isLocked`: only support can open the account again, so a new password would not help.',
+  data: z.object({ email: z.string(), isMoved: z.boolean(), isContested: z.boolean(), isLocked: z.boolean() }),
 });
 
 export const stopAddressChange = endpoint('post /auth/stop-address-change', {
   ...linkBody(mailedToken),
   summary: 'Stop an email change with the emailed token; ends all sessions',
   description:
-    'If the change has been confirmed, the account gets its former address back, and its password and linked providers end too.',
+    'If the change has been confirmed, the account gets its former address back, and its password and linked providers end too; if someone has recovered it from its new address since, it is locked there instead.',
 });
 
 export const sendVerificationEmail = endpoint('post /auth/send-verification-email', {

@@ -12,7 +12,7 @@ type Move = {
   /** The new address, whose mail the account's owner is known to read. */
   email: string;
   /** Why, which decides what the move revokes. */
-  change: Extract<AccessChange, 'address_changed' | 'change_undone'>;
+  change: Extract<AccessChange, 'address_changed' | 'change_undone' | 'address_given'>;
   /** The session to keep, if the change keeps one. */
   sessionId?: string | null;
 };

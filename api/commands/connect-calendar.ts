@@ -3,6 +3,7 @@ import type { ApiContext } from '#api/context.ts';
 import { badRequest, unauthorized, vendorRefused } from '#api/errors.ts';
 import { decodeState, findOnlyConnectFlow, type PendingFlow, takeFlow } from '#api/oauth-flows.ts';
 import { isOutage } from '#api/outage.ts';
+import { lockOpenSession } from '#api/sessions.ts';
 import type { Provider } from '#contract/http.ts';
 import { endCalendar } from '#db/end-calendar.ts';
 import {
@@ -26,6 +27,8 @@ const PROVIDER_NAMES = { google: 'Google', microsoft: 'Microsoft' } as const sat
 
 export type ConnectRequest = {
   userId: string;
+  /** The session that makes the request. */
+  sessionId: string;
   /** The browser session that started the flow. */
   sessionKey: string;
   provider: Provider;
@@ -38,7 +41,7 @@ export type ConnectRequest = {
  * cannot get lost. An account that it replaces is disconnected.
  *
  * @throws 400 if the provider is not configured, the flow belongs to another session or has expired, or the code or
- *   its scopes are not valid; 401 if the account has been closed; 502 if the provider rejects this installation
+ *   its scopes are not valid; 401 if the account has been closed or the session has ended; 502 if the provider rejects this installation
  */
 export async function connectCalendar(context: ApiContext, request: ConnectRequest): Promise<IntegrationRow> {
   const { userId, provider } = request;
@@ -52,6 +55,7 @@ export async function connectCalendar(context: ApiContext, request: ConnectReque
   }
   const { integration, released } = await context.pool.transaction(async (transaction) => {
     if (!(await lockPlanning(transaction, userId))) throw unauthorized();
+    await lockOpenSession(transaction, request);
     const former = await endFormerConnection(transaction, request, grant);
     const accountEmail = foldCase(grant.account.email);
     const { ownAddresses } = await getMeetingOwner(transaction, userId);

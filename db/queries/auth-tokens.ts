@@ -12,11 +12,14 @@ const tokenRow = z.object({
   usedAt: z.date().nullable(),
   /** The session that requested an address change. */
   sessionId: z.uuid().nullable(),
+  /** Of a link that stops an address change: the account has been recovered from a later address (`contestStopLinks`). */
+  isContested: z.boolean(),
 });
 export type TokenRow = z.infer<typeof tokenRow>;
 
 const columns = sql.fragment`
-  id, user_id as "userId", purpose, email, used_at as "usedAt", session_id as "sessionId"
+  id, user_id as "userId", purpose, email, used_at as "usedAt", session_id as "sessionId",
+  contested_at is not null as "isContested"
 `;
 
 /**
@@ -154,14 +157,29 @@ export async function endAuthTokens(transaction: Transaction, userId: string | n
   `);
 }
 
+const isStopLinkOf = (userId: string) => sql.fragment`user_id = ${userId} and purpose = 'stop_change_email'`;
+
+/**
+ * Marks the links that would undo a change of address, because someone at the current address has recovered the
+ * account. That may be its owner, who followed a stranger's link, or the thief who moved it: nobody can tell.
+ */
+export async function contestStopLinks(transaction: Transaction, userId: string) {
+  await transaction.query(sql.typeAlias('void')`
+    update auth_tokens set contested_at = now()
+    where ${isStopLinkOf(userId)} and used_at is null and contested_at is null
+      and email <> (select email from users where id = ${userId})
+  `);
+}
+
 /**
  * Ends the links that stop changes made after the account got its current address. If that address is a former one
- * again, whoever reads its mail takes precedence over every address that the account has had in the meantime.
+ * again, whoever reads its mail takes precedence over every address that the account has had in the meantime, unless
+ * the account was recovered from one of those.
  *
  * @param whose `others`: those emailed to the current address stay valid.
  */
 export async function endStopLinks(transaction: Transaction, userId: string, whose: 'others' | 'all') {
-  const isStopLink = sql.fragment`user_id = ${userId} and purpose = 'stop_change_email'`;
+  const isStopLink = isStopLinkOf(userId);
   const current = sql.fragment`(select email from users where id = ${userId})`;
   // By id, which is in the order of the inserts: `created_at` is when the transaction began, before it got its lock.
   await transaction.query(sql.typeAlias('void')`
@@ -171,7 +189,7 @@ export async function endStopLinks(transaction: Transaction, userId: string, who
         when email = ${current} then ${whose === 'all'}
         else id > (
           select id from auth_tokens
-          where ${isStopLink} and email = ${current} and expires_at > now()
+          where ${isStopLink} and email = ${current} and expires_at > now() and contested_at is null
           order by id limit 1
         )
       end

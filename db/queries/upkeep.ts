@@ -102,7 +102,7 @@ const isAbandoned = sql.fragment`
 
 /**
  * Deletes a batch of accounts whose address was not verified in time and whose unused links have all expired, and
- * erases the emails to them. Leaves out accounts that are being emailed a link. Returns how many accounts, 0 when none
+ * erases the emails to them, but not those of accounts that had the address before. Leaves out accounts that are being emailed a link. Returns how many accounts, 0 when none
  * are left.
  */
 export async function deleteUnverifiedUsers(transaction: Transaction) {
@@ -112,9 +112,11 @@ export async function deleteUnverifiedUsers(transaction: Transaction) {
   // Checked again by a statement of its own: the first one may not see a link committed just before it took the lock.
   return await transaction.oneFirst(sql.type(deleted)`
     with abandoned as (
-      delete from users where id = any(${sql.array([...ids], 'uuid')}) and ${isAbandoned} returning email
+      delete from users where id = any(${sql.array([...ids], 'uuid')}) and ${isAbandoned} returning id, email
     ), erased as (
-      update emails set ${erasure} where to_address = any(array(select email from abandoned))
+      update emails set ${erasure}
+      where to_address = any(array(select email from abandoned))
+        and (user_id = any(array(select id from abandoned)) or not exists (select from users where users.id = emails.user_id))
     )
     select count(*) from abandoned
   `);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { sql, type Transaction } from '#db/sql.ts';
-import { endAuthTokens, endStopLinks } from './auth-tokens.ts';
+import { contestStopLinks, endAuthTokens, endStopLinks } from './auth-tokens.ts';
 import { deleteFactors, journalFactors } from './factors.ts';
 import { hashAccount, insertJournalEntry, journalRevocation } from './journal-entries.ts';
 
@@ -13,6 +13,7 @@ export type AccessChange =
   | 'address_changed'
   | 'change_stopped'
   | 'change_undone'
+  | 'address_given'
   | 'sessions_revoked'
   | 'other_sessions_revoked'
   | 'session_revoked'
@@ -27,8 +28,8 @@ type Ending = {
   sessions: 'all' | 'others' | 'one';
   providers: boolean;
   factors?: true;
-  /** `later`, `own`: as in `endStopLinks`. */
-  stopLinks?: 'later' | 'own and later' | 'all';
+  /** `later`, `own`: as in `endStopLinks`; those that are contested stay valid. */
+  stopLinks?: 'later' | 'own and later' | 'all' | 'contested';
 };
 
 /**
@@ -39,8 +40,8 @@ type Ending = {
  * from its owner the only way back.
  */
 const ENDINGS: Record<AccessChange, Ending> = {
-  password_reset: { password: true, sessions: 'all', providers: true },
-  provider_joined: { password: true, sessions: 'all', providers: true },
+  password_reset: { password: true, sessions: 'all', providers: true, stopLinks: 'contested' },
+  provider_joined: { password: true, sessions: 'all', providers: true, stopLinks: 'contested' },
   // A provider confirmed who owns an address that was registered but never verified.
   address_claimed: { password: true, sessions: 'all', providers: true },
   // Two sign-ups were confirmed, so no one can tell whose password or factor is the owner's.
@@ -50,6 +51,8 @@ const ENDINGS: Record<AccessChange, Ending> = {
   change_stopped: { password: false, sessions: 'all', providers: false, stopLinks: 'own and later' },
   // The account had already moved: its former address, which now has it again, is the only proof of who owns it.
   change_undone: { password: true, sessions: 'all', providers: true, stopLinks: 'own and later' },
+  // By an operator, who knows whose the account is, whatever addresses it has had.
+  address_given: { password: true, sessions: 'all', providers: true, stopLinks: 'all' },
   sessions_revoked: { password: false, sessions: 'all', providers: false },
   other_sessions_revoked: { password: false, sessions: 'others', providers: false },
   session_revoked: { password: false, sessions: 'one', providers: false },
@@ -103,6 +106,7 @@ export async function endWaysIn(
     `);
   }
   await endAuthTokens(transaction, userId, stopLinks === 'all' ? undefined : 'stop links');
+  if (stopLinks === 'contested') await contestStopLinks(transaction, userId);
   if (stopLinks === 'later') await endStopLinks(transaction, userId, 'others');
   if (stopLinks === 'own and later') await endStopLinks(transaction, userId, 'all');
   if (providers) {

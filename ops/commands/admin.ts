@@ -168,7 +168,7 @@ async function giveAddress(
   encryptionKeys: string | undefined,
 ): Promise<void> {
   if (!encryptionKeys) throw new Error('ENCRYPTION_KEYS is missing: the journal keeps the new address encrypted.');
-  const move = { userId: user.id, email, change: 'change_undone' } as const;
+  const move = { userId: user.id, email, change: 'address_given' } as const;
   if (!(await moveAccount(transaction, createEncryption(encryptionKeys), move)))
     throw new Error(`Another account has the address ${email}.`);
   if (user.email !== email) await queueNotice(transaction, user, 'email-changed');

@@ -136,6 +136,25 @@ test('attack 36: an email change can be undone after it was confirmed, unless th
   expect((await findUser(pool, id))?.email).toBe(email);
 });
 
+test('attack 37a: a change can only be contested once someone has recovered the account', async () => {
+  const { id, email } = await seedUser(pool);
+  const token = 'c'.repeat(43);
+  await pool.query(sql.typeAlias('void')`
+    insert into auth_tokens (user_id, purpose, token_hash, email, expires_at, contested_at)
+    values (${id}, 'stop_change_email', sha256(${token}::text::bytea), ${email}, now() + interval '1 day', now())
+  `);
+  await pool.query(sql.typeAlias('void')`update users set email = ${`moved-${email}`} where id = ${id}`);
+  const { page } = await openTab();
+  await page.goto(`/verify-email?token=${token}`);
+  const lock = page.getByRole('button', { name: 'Lock the account' });
+  await lock.waitFor();
+  await lookAt(page, 'a change of address to contest');
+  await lock.click();
+  await page.getByText('Nobody can sign in until we unlock it').waitFor();
+  expect(await page.getByRole('link', { name: 'Set a new password' }).count()).toBe(0);
+  expect(await findUser(pool, id)).toMatchObject({ email: `moved-${email}`, disabledAt: expect.any(Date) });
+});
+
 test('attack 36: undoing the change of a locked account refers to support, not to a new password', async () => {
   const { id, email } = await seedUser(pool);
   const token = 'u'.repeat(43);

@@ -332,7 +332,7 @@ export const accountGuards: Guard[] = [
       file: 'db/queries/ways-in.ts',
       text: "await endAuthTokens(transaction, userId, stopLinks === 'all' ? undefined : 'stop links');",
       without: 'await endAuthTokens(transaction, userId);',
-      test: 'attack 36: can still be undone after the thief resets its password',
+      test: 'attack 36: can still be undone after the thief signs out everywhere',
     },
     'a confirmed change is undone with the password set since': {
       file: 'db/queries/ways-in.ts',
@@ -350,6 +350,23 @@ export const accountGuards: Guard[] = [
       text: 'else id > (',
       without: 'else id <> (',
       test: "attack 36: goes back to the earliest address if its link is used after the thief's",
+    },
+    'a recovered account is locked rather than given back': {
+      file: 'db/queries/ways-in.ts',
+      text: "if (stopLinks === 'contested') await contestStopLinks(transaction, userId);",
+      test: 'attack 36: is not undone but locks the account if the thief has reset its password',
+    },
+    'a contested link gives nothing to whoever had the address first': {
+      file: 'api/commands/stop-address-change.ts',
+      text: 'const isContested = isMoved && link.isContested;',
+      without: 'const isContested = false;',
+      test: 'attack 37a: gives an attacker nothing after the owner it was moved to has reset its password',
+    },
+    'a contested address does not count as the earliest': {
+      file: 'db/queries/auth-tokens.ts',
+      text: 'and expires_at > now() and contested_at is null',
+      without: 'and expires_at > now()',
+      test: "attack 37a: gives the owner back what a thief moves to the attacker's former address",
     },
     'an account that moved back stays there': {
       file: 'db/queries/ways-in.ts',
@@ -393,8 +410,8 @@ export const accountGuards: Guard[] = [
     },
     'linking a provider removes the password': {
       file: 'db/queries/ways-in.ts',
-      text: "provider_joined: { password: true, sessions: 'all', providers: true },",
-      without: "provider_joined: { password: false, sessions: 'all', providers: true },",
+      text: "provider_joined: { password: true, sessions: 'all', providers: true,",
+      without: "provider_joined: { password: false, sessions: 'all', providers: true,",
       test: 'attack 37: removes the password, ends earlier sessions and notifies the owner',
     },
     'a sign-in is valid only for the access version it read': {
@@ -432,8 +449,8 @@ export const accountGuards: Guard[] = [
     },
     'a reset unlinks earlier identities': {
       file: 'db/queries/ways-in.ts',
-      text: "password_reset: { password: true, sessions: 'all', providers: true },",
-      without: "password_reset: { password: true, sessions: 'all', providers: false },",
+      text: "password_reset: { password: true, sessions: 'all', providers: true,",
+      without: "password_reset: { password: true, sessions: 'all', providers: false,",
       test: "attack 37a: is undone when the address's owner resets the password",
     },
     'an identity is read again once the account is locked': {
@@ -449,6 +466,24 @@ export const accountGuards: Guard[] = [
     },
   }),
   ...guardsOf(36, 'tests/ops/commands/admin.test.ts', {
+    'an operator who gives an account its address ends all links that take it back': {
+      file: 'db/queries/ways-in.ts',
+      text: "address_given: { password: true, sessions: 'all', providers: true, stopLinks: 'all' },",
+      without: "address_given: { password: true, sessions: 'all', providers: true, stopLinks: 'own and later' },",
+      test: 'attack 36: ends every link that stops a change once an account is unlocked with another address',
+    },
+    "deleting a stranger's sign-up keeps the emails of an account that had its address": {
+      file: 'db/queries/upkeep.ts',
+      text: 'or not exists (select from users where users.id = emails.user_id))',
+      without: 'or true)',
+      test: 'attack 36: finds a stolen account by its former address after a stranger signed up with that',
+    },
+    'deleting an account keeps the emails of another that had its address': {
+      file: 'db/queries/account-deletion.ts',
+      text: 'and not exists (select from users where users.id = emails.user_id)',
+      without: '',
+      test: 'attack 36: finds a stolen account by its former address after a stranger signed up with that',
+    },
     'locking an account ends what opens it': {
       file: 'db/lock-account.ts',
       text: "await endWaysIn(transaction, 'account_locked', { userId });",
@@ -501,6 +536,11 @@ export const accountGuards: Guard[] = [
       file: 'api/routes/users/account.ts',
       text: 'await lockOpenSession(transaction, caller);',
       test: 'attack 37a: closing the account fails if a reset completes first',
+    },
+    'a calendar is connected only by an open session': {
+      file: 'api/commands/connect-calendar.ts',
+      text: 'await lockOpenSession(transaction, request);',
+      test: 'attack 37a: connecting a calendar fails if a reset completes first',
     },
     'one session is ended only by an open session': {
       file: 'api/routes/users/sessions/id.ts',
@@ -605,8 +645,8 @@ export const accountGuards: Guard[] = [
     },
     'emails to accounts never verified are erased': {
       file: 'db/queries/upkeep.ts',
-      text: 'update emails set ${erasure} where to_address = any(array(select email from abandoned))',
-      without: 'select from abandoned',
+      text: 'where to_address = any(array(select email from abandoned))',
+      without: 'where false',
       test: 'attack 39: unverified accounts and their emails are deleted after 7 days, unless',
     },
     'an account with a valid link is not deleted': {

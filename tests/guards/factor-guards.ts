@@ -51,8 +51,8 @@ export const factorGuards: Guard[] = [
     },
     'a password reset keeps the second factor': {
       file: 'db/queries/ways-in.ts',
-      text: "password_reset: { password: true, sessions: 'all', providers: true },",
-      without: "password_reset: { password: true, sessions: 'all', providers: true, factors: true },",
+      text: "password_reset: { password: true, sessions: 'all', providers: true,",
+      without: "password_reset: { password: true, sessions: 'all', providers: true, factors: true,",
       test: 'attack 51: still waits for the factor after a password reset',
     },
     'a session alone cannot add a factor': {

@@ -16,6 +16,7 @@ import {
   stopAddressChange,
   verifyEmail,
 } from '#contract/auth.ts';
+import { connectCalendar } from '#contract/calendar.ts';
 import { removeTotp, renewRecoveryCodes } from '#contract/factors.ts';
 import { getProfile, updateProfile } from '#contract/users.ts';
 import { findUser } from '#db/queries/users.ts';
@@ -25,7 +26,7 @@ import { endSessions } from '#ops/commands/end-sessions.ts';
 import { type Contest, startContest } from '#tests/support/account-contest.ts';
 import { openTestApi, startApi, type TestApi } from '#tests/support/api.ts';
 import { ageSessions, listMailKinds, PASSWORD, readMailToken, seedUser, signIn } from '#tests/support/builders.ts';
-import { signInWithGoogle } from '#tests/support/google-sign-in.ts';
+import { consentToCalendar, signInWithGoogle } from '#tests/support/google-sign-in.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
 import { countWaiting } from '#tests/support/locks.ts';
 import { createRandom } from '#tests/support/random.ts';
@@ -181,19 +182,18 @@ describe('an address change', () => {
 
   test('attack 36: is undone from the old address after it was confirmed, and opens nothing any more', async () => {
     const { user, thief, email, stop } = await steal();
-    await resetBy({ email });
-    const again = await signInWith(email, NEW_PASSWORD);
-    await again.data(forgetPassword, { body: { email } });
+    await api.client().data(forgetPassword, { body: { email } });
     const reset = await mailToken(email, 'reset-password');
     expect(await api.client().data(getAddressChange, { query: { token: stop } })).toEqual({
       email: user.email,
       isMoved: true,
+      isContested: false,
       isLocked: false,
     });
     const { message } = await api.client().data(stopAddressChange, { body: { token: stop } });
     expect(message).toContain('Set a new password now.');
     expect(await addressOf(user)).toBe(user.email);
-    expect([(await thief.call(getProfile)).status, (await again.call(getProfile)).status]).toEqual([401, 401]);
+    expect((await thief.call(getProfile)).status).toBe(401);
     const body = { token: reset, newPassword: NEW_PASSWORD };
     expect((await api.client().call(resetPassword, { body })).status).toBe(400);
     for (const password of [NEW_PASSWORD, PASSWORD]) {
@@ -208,7 +208,6 @@ describe('an address change', () => {
 
   test.each<[string, (thief: HttpClient, email: string) => Promise<unknown>]>([
     ['moves it on', async (thief) => await moveTo(thief, newAddress())],
-    ['resets its password', async (_, email) => await resetBy({ email })],
     ['signs out everywhere', async (thief) => await thief.data(revokeSessions, { body: {} })],
     ['signs out everywhere else', async (thief) => await thief.data(revokeOtherSessions, { body: {} })],
     ['adds a second factor', async (thief) => await addAuthenticatorApp(thief)],
@@ -217,6 +216,44 @@ describe('an address change', () => {
     await act(thief, email);
     expect(await useStopLink(stop)).toBe(200);
     expect(await addressOf(user)).toBe(user.email);
+  });
+
+  const isLocked = async ({ id }: { id: string }) => (await findUser(api.pool, id))?.disabledAt instanceof Date;
+
+  test('attack 36: is not undone but locks the account if the thief has reset its password', async () => {
+    const { user, thief, email, stop } = await steal();
+    await resetBy({ email });
+    await moveTo(await signInWith(email, NEW_PASSWORD), newAddress());
+    const link = await api.client().data(getAddressChange, { query: { token: stop } });
+    expect(link).toEqual({ email: user.email, isMoved: true, isContested: true, isLocked: false });
+    const { message } = await api.client().data(stopAddressChange, { body: { token: stop } });
+    expect(message).toMatch(/^Nobody can sign in until we unlock it/);
+    expect([await isLocked(user), await addressOf(user)]).toEqual([true, expect.not.stringContaining(user.email)]);
+    expect((await thief.call(getProfile)).status).toBe(401);
+    expect(await useStopLink(stop)).toBe(400);
+  });
+
+  test('attack 37a: gives an attacker nothing after the owner it was moved to has reset its password', async () => {
+    const { user: attacker, client } = await api.newUser();
+    const email = newAddress();
+    await moveTo(client, email);
+    const stop = await mailToken(attacker.email, 'change-requested');
+    await resetBy({ email });
+    const owner = await signInWith(email, NEW_PASSWORD);
+    expect((await owner.call(getProfile)).status).toBe(200);
+    expect(await useStopLink(stop)).toBe(200);
+    expect([await isLocked(attacker), await addressOf(attacker)]).toEqual([true, email]);
+  });
+
+  test("attack 37a: gives the owner back what a thief moves to the attacker's former address", async () => {
+    const { user: attacker, client } = await api.newUser();
+    const email = newAddress();
+    await moveTo(client, email);
+    await resetBy({ email });
+    // A stolen session of the owner.
+    await moveTo(await signInWith(email, NEW_PASSWORD), attacker.email);
+    expect(await useStopLink(await mailToken(email, 'change-requested'))).toBe(200);
+    expect([await isLocked(attacker), await addressOf(attacker)]).toEqual([false, email]);
   });
 
   test("attack 36: goes back to the earliest address if its link is used after the thief's", async () => {
@@ -498,6 +535,10 @@ const CHANGES: Record<string, (client: HttpClient) => Promise<{ status: number }
   'renewing recovery codes': (client) => client.call(renewRecoveryCodes, { body: {} }),
   'removing a factor': (client) => client.call(removeTotp),
   'closing the account': (client) => client.call(deleteAccount, { body: {} }),
+  'connecting a calendar': async (client) => {
+    const consent = await consentToCalendar(client, 'sam@harborline.test');
+    return await client.call(connectCalendar, { body: { provider: 'google', ...consent } });
+  },
   'ending one session': (client) => client.call(endSession, { params: { id: crypto.randomUUID() } }),
   'signing out everywhere': (client) => client.call(revokeSessions, { body: {} }),
   'signing out everywhere else': (client) => client.call(revokeOtherSessions, { body: {} }),
@@ -618,6 +659,7 @@ async function play(seed: number): Promise<Order> {
   }
   const opened = await contest.attackerBeatsOwnersSignUp();
   if (random.chance(0.5)) opened.push(...(await contest.ownerUndoesChanges()));
+  await contest.operatorUnlocks();
   const isReset = random.chance(0.6);
   const accounts = isReset ? await contest.ownerResets() : await contest.ownerJoins();
   for (const id of accounts) opened.push(...(await attack(contest, id, isReset ? 'password' : 'Google')));
@@ -638,6 +680,8 @@ async function attack(contest: Contest, id: string, way: 'password' | 'Google'):
   const isOperatorAsked = contest.events.at(-1) === 'the operator resets the factors';
   if (isOperatorAsked) opened.push(...(await contest.attackerWaysInto(id)));
   if (await contest.mailReaderOpens(id)) opened.push('the mailbox, without the factor');
+  // Last, since they may lock the account.
+  if (await contest.attackerUndoes(id)) opened.push('a link that stops an address change');
   return opened;
 }
 

@@ -149,19 +149,6 @@ export async function startContest(api: TestApi) {
     }
   }
 
-  /**
-   * Whether the account has the address that it moved away from first. If it is the owner's, no later address can take
-   * the account back. If the attacker's address had it before, the attacker can, for 24 hours (docs/security.md).
-   */
-  async function hasEarliestAddress(accountId: string): Promise<boolean> {
-    return await api.pool.exists(sql.typeAlias('id')`
-      select id from users
-      where id = ${accountId} and email = coalesce((
-        select to_address from emails where user_id = users.id and kind = 'change-requested' order by id limit 1
-      ), email)
-    `);
-  }
-
   async function recover(address: string): Promise<string | null> {
     if ((await findAccount(address)) === null) return null;
     await owner.call(forgetPassword, { body: { email: address } });
@@ -215,12 +202,6 @@ export async function startContest(api: TestApi) {
   /** Tries every way in that the attacker may have, one after the other. Returns those that open the account. */
   async function attackerWaysInto(accountId: string): Promise<string[]> {
     const opened: string[] = [];
-    // Links first: moving the account to another address may open a later way in.
-    if (await hasEarliestAddress(accountId)) {
-      const before = await addressOf(accountId);
-      await useStopLinks(addresses.attacker);
-      if ((await addressOf(accountId)) !== before) opened.push('a link that stops an address change');
-    }
     for (const token of await tokensTo(addresses.attacker, ['verify-email', 'change-email', 'reset-password'])) {
       for (const browser of attacker.browsers) await browser.call(verifyEmail, { query: { token } });
       await api.client().call(resetPassword, { body: { token, newPassword: ATTACKER_PASSWORD } });
@@ -248,6 +229,12 @@ export async function startContest(api: TestApi) {
   return {
     events,
     attackerWaysInto,
+    /** The attacker uses all links that stop a change. Returns whether that moved the account. */
+    attackerUndoes: async (accountId: string): Promise<boolean> => {
+      const before = await addressOf(accountId);
+      await useStopLinks(addresses.attacker);
+      return (await addressOf(accountId)) !== before;
+    },
 
     ownerSignsUp: note('owner signs up', async () => {
       await signUpOwner(OWNER_PASSWORD);
@@ -366,6 +353,24 @@ export async function startContest(api: TestApi) {
         )
       `);
       return away.map(() => 'nothing: the owner cannot undo the change');
+    },
+    /** Support gives locked accounts to the owner, by the address at which they began or were moved to. */
+    operatorUnlocks: async (): Promise<void> => {
+      const own = sql.array([addresses.owner, addresses.new], 'text');
+      const locked = await api.pool.any(sql.type(z.object({ id: z.uuid(), email: z.string() }))`
+        select users.id, case when began = any(${own}) then began else email end as email
+        from users left join lateral (
+          select to_address as began from emails
+          where user_id = users.id and kind = 'change-requested' order by id limit 1
+        ) as first on true
+        where disabled_at is not null and deletion_requested_at is null and (began = any(${own}) or email = any(${own}))
+      `);
+      for (const { id: account, email: newEmail } of locked) {
+        const unlock = { verb: 'unlock', account, newEmail } as const;
+        // Another account may have the address by now.
+        const { databaseUrl, encryptionKeys } = api.config;
+        events.push(await executeCommand(databaseUrl, unlock, encryptionKeys).catch(String));
+      }
     },
     attackerStopsChange: note('attacker stops the address change', async () => await useStopLinks(addresses.attacker)),
     attackerForgets: note('attacker asks for a reset', async () => {

@@ -6,16 +6,15 @@ import { hashToken } from '#db/link-token.ts';
 /** Handles the link emailed to the old address, which works whether or not the change has been confirmed. */
 export const stopAddressChangeRoutes = [
   route(getAddressChange, async ({ context, query: { token } }) => {
-    const { email, isMoved, isLocked } = await findAddressChange(context, hashToken(token));
-    return { email, isMoved, isLocked };
+    const { userId: _, ...change } = await findAddressChange(context, hashToken(token));
+    return change;
   }),
   route(stopAddressChange, async ({ context, request, body: { token } }) => {
-    const { email, isMoved, isLocked } = await undoAddressChange(context, request, hashToken(token));
+    const { email, isMoved, isContested, isLocked } = await undoAddressChange(context, request, hashToken(token));
     if (isLocked) {
       const { supportEmail } = context.config;
-      return {
-        message: `Your account uses ${email}. Nobody can sign in until we unlock it: please write to ${supportEmail}.`,
-      };
+      const where = isContested ? '' : `Your account uses ${email}. `;
+      return { message: `${where}Nobody can sign in until we unlock it: please write to ${supportEmail}.` };
     }
     const message = isMoved
       ? `Your account uses ${email} again. Every device is signed out, and the old password and Google sign-in no longer work. Set a new password now.`

@@ -9,6 +9,8 @@ import {
   verifyEmail,
 } from '#contract/auth.ts';
 import { updateProfile } from '#contract/users.ts';
+import { deleteUser } from '#db/queries/account-deletion.ts';
+import { deleteUnverifiedUsers } from '#db/queries/upkeep.ts';
 import { findUser } from '#db/queries/users.ts';
 import { sql } from '#db/sql.ts';
 import { executeCommand, parseCommand } from '#ops/commands/admin.ts';
@@ -126,6 +128,50 @@ describe('npm run admin', () => {
     await resetPasswordOf(user.email);
     expect(await signInStatus(user.email, 'a new and longer password')).toBe(200);
     expect(await listMailKinds(api.pool, email)).toContain('email-changed');
+  });
+
+  test.each(['its former address', 'another address'])(
+    'attack 36: ends every link that stops a change once an account is unlocked with %s',
+    async (given) => {
+      const { user, thief, email } = await stealAccount();
+      const beyond = `beyond-${email}`;
+      await thief.data(updateProfile, { body: { email: beyond } });
+      const token = await readMailToken(api.pool, api.encryption, { to: beyond, kind: 'change-email' });
+      await thief.data(verifyEmail, { query: { token } });
+      const stops = await Promise.all(
+        [user.email, email].map((to) => readMailToken(api.pool, api.encryption, { to, kind: 'change-requested' })),
+      );
+      // As if the owner had reported it a day after the first change.
+      await api.pool.query(sql.typeAlias('void')`
+        update auth_tokens set expires_at = now() where user_id = ${user.id} and email = ${user.email}
+      `);
+      await run('lock', user.id);
+      const newEmail = given === 'another address' ? `owner-of-${email}` : user.email;
+      await run('unlock', user.id, newEmail);
+      for (const stop of stops) {
+        expect((await api.client().call(stopAddressChange, { body: { token: stop } })).status).toBe(400);
+      }
+      expect(await findUser(api.pool, user.id)).toMatchObject({ email: newEmail, disabledAt: null });
+    },
+  );
+
+  test('attack 36: finds a stolen account by its former address after a stranger signed up with that', async () => {
+    const { user, email } = await stealAccount();
+    const { id } = await seedUser(api.pool, { email: `stranger-${user.email}`, isVerified: false });
+    await api.pool.query(sql.typeAlias('void')`
+      update users set email = ${user.email}, created_at = now() - interval '8 days' where id = ${id}
+    `);
+    expect(await api.pool.transaction(async (transaction) => await deleteUnverifiedUsers(transaction))).toBe(1);
+    const other = await seedUser(api.pool, { email: `second-${user.email}` });
+    await api.pool.query(
+      sql.typeAlias(
+        'void',
+      )`update users set email = ${user.email}, disabled_at = now(), deletion_requested_at = now() where id = ${other.id}`,
+    );
+    await api.pool.transaction(
+      async (transaction) => await deleteUser(transaction, api.encryption, { userId: other.id, email: user.email }),
+    );
+    expect(await run('lock', user.email)).toContain(`The account ${user.id} (${email}) is locked`);
   });
 
   test('attack 36: keeps an account locked whose address change its owner undoes', async () => {

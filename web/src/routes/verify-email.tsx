@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { getAddressChange } from '#contract/auth.ts';
+import type { DataOf } from '#contract/http.ts';
 import {
   addressChangeQuery,
   postStopAddressChange,
@@ -15,7 +17,7 @@ import { BackToLogin } from '#web/features/auth-forms/back-to-login.tsx';
 import { failureText } from '#web/features/auth-forms/failure-text.ts';
 import { FormError } from '#web/features/auth-forms/form-error.tsx';
 import { NoPasswordYet } from '#web/features/auth-forms/no-password-yet.tsx';
-import { MailLinkScreen } from '#web/features/mail-links/mail-link-screen.tsx';
+import { type MailLinkOffer, MailLinkScreen } from '#web/features/mail-links/mail-link-screen.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FailedChunk } from '#web/ui/failed-chunk.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -73,6 +75,28 @@ function VerifyEmail() {
   );
 }
 
+function offerOf({ email, isMoved, isContested, isLocked }: DataOf<typeof getAddressChange>): MailLinkOffer {
+  if (isContested) {
+    return {
+      title: 'Have the account locked',
+      lead: 'Your account now has another address, and someone there has set a new way to sign in. Nobody will be able to sign in until we know whose account it is.',
+      button: 'Lock the account',
+    };
+  }
+  if (isMoved) {
+    return {
+      title: 'Get your account back',
+      lead: `Your account now has another address. It will use ${email} again, every device will be signed out, and the password and Google sign-in will stop working.${isLocked ? '' : ' Then set a new password.'}`,
+      button: 'Undo the change',
+    };
+  }
+  return {
+    title: 'Cancel the address change',
+    lead: `Your account will keep ${email}, and every device will be signed out.`,
+    button: 'Cancel the change',
+  };
+}
+
 /** For the owner of an account whose address someone else is changing or has changed. */
 function StopAddressChange({ token }: { token: string }) {
   const { data: change } = useQuery(addressChangeQuery(token));
@@ -80,22 +104,12 @@ function StopAddressChange({ token }: { token: string }) {
     <MailLinkScreen
       token={token}
       queryOf={addressChangeQuery}
-      offerOf={({ email, isMoved, isLocked }) =>
-        isMoved
-          ? {
-              title: 'Get your account back',
-              lead: `Your account now has another address. It will use ${email} again, every device will be signed out, and the password and Google sign-in will stop working.${isLocked ? '' : ' Then set a new password.'}`,
-              button: 'Undo the change',
-            }
-          : {
-              title: 'Cancel the address change',
-              lead: `Your account will keep ${email}, and every device will be signed out.`,
-              button: 'Cancel the change',
-            }
-      }
+      offerOf={offerOf}
       act={postStopAddressChange}
       next={
-        change?.isLocked === false && (
+        change &&
+        !change.isLocked &&
+        !change.isContested && (
           <p className="mt-5 text-md">
             <Link to="/forgot-password" className={textLinkClass}>
               Set a new password

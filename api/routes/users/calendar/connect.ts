@@ -3,8 +3,8 @@ import { route } from '#api/route.ts';
 import { viewIntegration } from '#api/views.ts';
 import { connectCalendar as endpoint } from '#contract/calendar.ts';
 
-export const connectRoute = route(endpoint, async ({ context, request, caller: { userId }, body }) => {
+export const connectRoute = route(endpoint, async ({ context, request, caller: { userId, sessionId }, body }) => {
   const { provider, authCode, state } = body;
-  const wish = { userId, sessionKey: request.sessionID, provider, authCode, state };
+  const wish = { userId, sessionId, sessionKey: request.sessionID, provider, authCode, state };
   return { integration: viewIntegration(await connectCalendar(context, wish)) };
 });
