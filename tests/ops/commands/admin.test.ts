@@ -171,7 +171,7 @@ describe('npm run admin', () => {
     await api.pool.transaction(
       async (transaction) => await deleteUser(transaction, api.encryption, { userId: other.id, email: user.email }),
     );
-    expect(await run('lock', user.email)).toContain(`The account ${user.id} (${email}) is locked`);
+    await expect(run('lock', user.email)).resolves.toContain(`The account ${user.id} (${email}) is locked`);
   });
 
   test('attack 36: keeps an account locked whose address change its owner undoes', async () => {
