@@ -12,6 +12,7 @@ import {
 } from '@temporalio/workflow';
 import type { SubscriptionActivities } from '#workers/activities/subscription.ts';
 import type { SubscriptionState } from '#workers/billing/follow-customer.ts';
+import { describeSubscription } from './follow-subscription-details.ts';
 import {
   QUEUES,
   refreshNowUpdate,
@@ -19,7 +20,6 @@ import {
   subscriptionChangedSignal,
   subscriptionStatusQuery,
 } from './names.ts';
-import { describeSubscription } from './subscription-details.ts';
 
 const RETRY_MS = 5 * 60_000;
 /** A run continues as new after this many readings, to keep its history readable. */

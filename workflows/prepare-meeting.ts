@@ -15,8 +15,8 @@ import type { MailOutcome } from '#workers/activities/mail-outcome.ts';
 import type { createMeetingActivities, MeetingPlan } from '#workers/activities/meeting.ts';
 import type { createResearchActivities } from '#workers/activities/research.ts';
 import { deliverMail, PRIORITY } from './deliver-mail.ts';
-import { followMeeting, type MeetingView } from './meeting-view.ts';
 import { type MeetingInput, QUEUES } from './names.ts';
+import { followMeeting, type MeetingView } from './prepare-meeting-view.ts';
 
 // Steps on our own database are local activities: each adds one event to the history instead of six.
 const { planMeeting, claimBriefing, parkResearch, releaseResearch } = proxyLocalActivities<

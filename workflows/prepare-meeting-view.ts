@@ -8,7 +8,6 @@ import {
 } from '@temporalio/workflow';
 import type { ResearchState } from '#domain/enumerations.ts';
 import type { MeetingPlan } from '#workers/activities/meeting.ts';
-import { describeMeeting, type MeetingMoment } from './meeting-details.ts';
 import {
   type MeetingStatus,
   meetingChangedSignal,
@@ -16,6 +15,7 @@ import {
   retryResearchUpdate,
   searchAttributes,
 } from './names.ts';
+import { describeMeeting, type MeetingMoment } from './prepare-meeting-details.ts';
 
 export type MeetingView = ReturnType<typeof followMeeting>;
 
