@@ -126,7 +126,4 @@ async function checkLines(log: StepLog, runs: readonly VitestRun[]): Promise<Tal
   }
 }
 
-// The programs in Go (Temporal, tsc, oxlint's types) collect garbage less often: a tenth of their CPU time for a quarter
-// more memory.
-process.env['GOGC'] ??= '400';
 process.exit(await test());
