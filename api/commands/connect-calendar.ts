@@ -41,7 +41,8 @@ export type ConnectRequest = {
  * cannot get lost. An account that it replaces is disconnected.
  *
  * @throws 400 if the provider is not configured, the flow belongs to another session or has expired, or the code or
- *   its scopes are not valid; 401 if the account has been closed or the session has ended; 502 if the provider rejects this installation
+ *   its scopes are not valid; 401 if the account has been closed or the session has ended; 502 if the provider rejects
+ *   this installation
  */
 export async function connectCalendar(context: ApiContext, request: ConnectRequest): Promise<IntegrationRow> {
   const { userId, provider } = request;

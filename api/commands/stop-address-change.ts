@@ -3,19 +3,23 @@ import { UniqueIntegrityConstraintViolationError } from 'slonik';
 import { audit, userSubject } from '#api/audit.ts';
 import type { ApiContext } from '#api/context.ts';
 import { badRequest } from '#api/errors.ts';
+import type { getAddressChange } from '#contract/auth.ts';
+import type { DataOf } from '#contract/http.ts';
 import { lockAccount } from '#db/lock-account.ts';
 import { moveAccount } from '#db/move-account.ts';
-import { findOpenAuthToken, useAuthToken } from '#db/queries/auth-tokens.ts';
+import { findOpenAuthToken, type TokenRow, useAuthToken } from '#db/queries/auth-tokens.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
-import { findUser, findUserByEmail } from '#db/queries/users.ts';
+import { findUser, findUserByEmail, type UserRow } from '#db/queries/users.ts';
 import { endWaysIn } from '#db/queries/ways-in.ts';
 import { queueNotice } from './queue-account-mail.ts';
 
 const purpose = 'stop_change_email';
 
+/** `email`: where the link was sent. */
+type AddressChange = DataOf<typeof getAddressChange>;
+
 /**
- * Returns the address that a link to stop an address change was emailed to, and whether the account has moved away from
- * it since, was recovered there and is locked.
+ * Returns the account whose address change an emailed link would stop, and what has become of it since.
  *
  * @throws 400 if the link no longer works, or another account has the address
  */
@@ -24,16 +28,16 @@ export async function findAddressChange(context: ApiContext, tokenHash: Buffer) 
   const link = await findOpenAuthToken(pool, { purpose, tokenHash });
   const user = link && (await findUser(pool, link.userId));
   if (!user) throw deadLink();
-  const isMoved = user.email !== link.email;
-  const holder = isMoved ? await findUserByEmail(pool, link.email) : null;
+  const change = describeChange(link, user);
+  const holder = change.isMoved ? await findUserByEmail(pool, link.email) : null;
   if (holder?.emailVerifiedAt) throw addressTaken(context);
-  return {
-    userId: user.id,
-    email: link.email,
-    isMoved,
-    isContested: isMoved && link.isContested,
-    isLocked: user.disabledAt !== null,
-  };
+  return { userId: user.id, change };
+}
+
+function describeChange(link: TokenRow, user: UserRow): AddressChange {
+  const isMoved = user.email !== link.email;
+  const isContested = isMoved && link.isContested;
+  return { email: link.email, isMoved, isContested, isLocked: user.disabledAt !== null };
 }
 
 /**
@@ -42,35 +46,35 @@ export async function findAddressChange(context: ApiContext, tokenHash: Buffer) 
  * password and linked a provider, so these end too. If it has been recovered from its new address since, it stays there
  * and is locked: that may have been a thief, or an owner whom the requester tricked into taking over the account.
  *
- * @returns the address, and whether the account had moved, was recovered since and is locked
+ * @returns what had become of the account, and whether it is locked now
  * @throws 400 if the link no longer works, or another account has the address
  */
 export async function undoAddressChange(
   context: ApiContext,
   request: Request,
   tokenHash: Buffer,
-): Promise<{ email: string; isMoved: boolean; isContested: boolean; isLocked: boolean }> {
-  const { userId, email } = await findAddressChange(context, tokenHash);
+): Promise<AddressChange> {
+  const { userId } = await findAddressChange(context, tokenHash);
   try {
     return await context.pool.transaction(async (transaction) => {
       await lockPlanning(transaction, userId);
       const link = await useAuthToken(transaction, { purpose, tokenHash });
       const user = link && (await findUser(transaction, userId));
       if (!user) throw deadLink();
-      const isMoved = user.email !== email;
-      const isContested = isMoved && link.isContested;
+      const change = describeChange(link, user);
+      const { isMoved, isContested } = change;
       if (isContested) {
         await lockAccount(transaction, userId);
       } else if (isMoved) {
-        const change = { userId, email, change: 'change_undone' } as const;
-        if (!(await moveAccount(transaction, context.encryption, change))) throw addressTaken(context);
+        const move = { userId, email: link.email, change: 'change_undone' } as const;
+        if (!(await moveAccount(transaction, context.encryption, move))) throw addressTaken(context);
         await queueNotice(transaction, user, { kind: 'email-changed', occasion: link.id });
       } else {
         await endWaysIn(transaction, 'change_stopped', { userId });
       }
       const action = `email.change_${isContested ? 'contested' : isMoved ? 'undone' : 'stopped'}`;
       await audit(transaction, request, { actorUserId: null, action, subject: userSubject(userId) });
-      return { email, isMoved, isContested, isLocked: isContested || user.disabledAt !== null };
+      return { ...change, isLocked: isContested || change.isLocked };
     });
   } catch (error) {
     // Another account took the address concurrently.

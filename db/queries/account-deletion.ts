@@ -110,13 +110,16 @@ const isNoConfirmation = sql.fragment`kind <> 'account-deleted'`;
 
 /**
  * Erases what is stored under a deleted account's address, except emails that confirm a deletion and those of accounts
- * that had the address before: they tell whose account was moved away from it (`listUsersByAnyEmail`).
+ * that had the address before, by which those are found (`listUsersByAnyEmail`).
  */
 export async function eraseAddress(transaction: Transaction, email: string) {
   await transaction.query(sql.typeAlias('void')`
     update emails set ${erasure}
     where ${isNoConfirmation}
-      and (to_address = ${email} and not exists (select from users where users.id = emails.user_id) or (kind = 'contact' and lower(data ->> 'email') = ${email}))
+      and (
+        (to_address = ${email} and not exists (select from users where users.id = emails.user_id))
+        or (kind = 'contact' and lower(data ->> 'email') = ${email})
+      )
   `);
   await transaction.query(sql.typeAlias('void')`delete from newsletter_subscriptions where email = ${email}`);
   await transaction.query(sql.typeAlias('void')`delete from mail_suppressions where address = ${email}`);

@@ -102,8 +102,8 @@ const isAbandoned = sql.fragment`
 
 /**
  * Deletes a batch of accounts whose address was not verified in time and whose unused links have all expired, and
- * erases the emails to them, but not those of accounts that had the address before. Leaves out accounts that are being emailed a link. Returns how many accounts, 0 when none
- * are left.
+ * erases the emails to them, but not those of accounts that had the address before. Leaves out accounts that are being
+ * emailed a link. Returns how many accounts, 0 when none are left.
  */
 export async function deleteUnverifiedUsers(transaction: Transaction) {
   const ids = await transaction.anyFirst(sql.typeAlias('id')`

@@ -28,7 +28,7 @@ type Ending = {
   sessions: 'all' | 'others' | 'one';
   providers: boolean;
   factors?: true;
-  /** `later`, `own`: as in `endStopLinks`; those that are contested stay valid. */
+  /** Which end, as in `endStopLinks`; `contested` ends none (`contestStopLinks`). */
   stopLinks?: 'later' | 'own and later' | 'all' | 'contested';
 };
 

@@ -65,7 +65,7 @@ export async function openTabIn(browser: Browser, baseUrl: string, options: TabO
   const context = await browser.newContext({ baseURL: baseUrl, viewport, locale: 'en-GB', ...options });
   const page = await context.newPage();
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') await tellWhatIsShown(context, faults);
+    if (task.result?.state === 'fail') await printPages(context, faults);
     // A route's handler may still be waiting for something on the page.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
@@ -93,7 +93,7 @@ export async function openTabIn(browser: Browser, baseUrl: string, options: TabO
 }
 
 /** Prints what a failed test's tabs show, since a time-out only says what is missing. */
-async function tellWhatIsShown(context: BrowserContext, faults: PageFaults): Promise<void> {
+async function printPages(context: BrowserContext, faults: PageFaults): Promise<void> {
   for (const page of context.pages()) {
     const shown = await page.ariaSnapshot({ timeout: 5_000 }).catch(inspect);
     process.stderr.write(`${page.url()} showed:\n${shown}\n`);

@@ -6,7 +6,7 @@ import { hashToken } from '#db/link-token.ts';
 /** Handles the link emailed to the old address, which works whether or not the change has been confirmed. */
 export const stopAddressChangeRoutes = [
   route(getAddressChange, async ({ context, query: { token } }) => {
-    const { userId: _, ...change } = await findAddressChange(context, hashToken(token));
+    const { change } = await findAddressChange(context, hashToken(token));
     return change;
   }),
   route(stopAddressChange, async ({ context, request, body: { token } }) => {

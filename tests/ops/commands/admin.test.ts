@@ -24,6 +24,7 @@ import {
   seedUser,
   signIn,
 } from '#tests/support/builders.ts';
+import type { HttpClient } from '#tests/support/http-client.ts';
 import { addAuthenticatorApp } from '#tests/support/second-factor.ts';
 
 const api = await openTestApi();
@@ -106,10 +107,14 @@ describe('npm run admin', () => {
   async function stealAccount() {
     const { user, client: thief } = await api.newUser();
     const email = `thief-of-${user.email}`;
-    await thief.data(updateProfile, { body: { email } });
-    const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'change-email' });
-    await thief.data(verifyEmail, { query: { token } });
+    await moveTo(thief, email);
     return { user, thief, email };
+  }
+
+  async function moveTo(client: HttpClient, email: string): Promise<void> {
+    await client.data(updateProfile, { body: { email } });
+    const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'change-email' });
+    await client.data(verifyEmail, { query: { token } });
   }
 
   test('attack 36: locks a stolen account by its former address and gives that back on unlocking', async () => {
@@ -134,10 +139,7 @@ describe('npm run admin', () => {
     'attack 36: ends every link that stops a change once an account is unlocked with %s',
     async (given) => {
       const { user, thief, email } = await stealAccount();
-      const beyond = `beyond-${email}`;
-      await thief.data(updateProfile, { body: { email: beyond } });
-      const token = await readMailToken(api.pool, api.encryption, { to: beyond, kind: 'change-email' });
-      await thief.data(verifyEmail, { query: { token } });
+      await moveTo(thief, `beyond-${email}`);
       const stops = await Promise.all(
         [user.email, email].map((to) => readMailToken(api.pool, api.encryption, { to, kind: 'change-requested' })),
       );

@@ -21,7 +21,7 @@ const deeds: Record<string, { what: string; link: string; gone?: string }> = {
   'email.change_requested': { what: 'requested an address change', link: 'for ' },
   'email.change_refused': { what: 'was refused an address change', link: 'for ' },
   'email.change_stopped': { what: 'cancelled an address change', link: 'for ' },
-  'email.change_contested': { what: 'locked an account with a contested address', link: 'for ' },
+  'email.change_contested': { what: 'contested an address change', link: 'for ' },
   'email.change_undone': { what: 'undid an address change', link: 'for ' },
   'email.changed': { what: 'changed the address', link: 'to ' },
   'password.reset': { what: 'set a new password', link: 'for ' },
