@@ -604,6 +604,9 @@ const EVENTS: ((contest: Contest) => Promise<unknown>)[] = [
   (contest) => contest.ownerStopsChange(),
   (contest) => contest.attackerStopsChange(),
   (contest) => contest.attackerForgets(),
+  (contest) => contest.ownerResetsFirst(),
+  (contest) => contest.attackerResets(),
+  (contest) => contest.operatorLocks(),
   (contest) => contest.ownerRevokes(),
   (contest) => contest.attackerRevokes(),
   (contest) => contest.attackerRevokesAll(),
@@ -669,6 +672,9 @@ async function play(seed: number): Promise<Order> {
   const newAccounts = await contest.ownerStartsOver(newWay);
   if (newAccounts === null) opened.push('nothing: the owner cannot start over');
   for (const id of newAccounts ?? []) opened.push(...(await attack(contest, id, newWay)));
+  // Last, since they may lock the accounts.
+  if (await contest.attackerUndoes([...accounts, ...(newAccounts ?? [])]))
+    opened.push('a link that stops an address change');
   const [isRecovered, isStartedOver] = [accounts.length > 0, newAccounts !== null && newAccounts.length > 0];
   return { seed, events: contest.events, isRecovered, isStartedOver, opened };
 }
@@ -680,8 +686,6 @@ async function attack(contest: Contest, id: string, way: 'password' | 'Google'):
   const isOperatorAsked = contest.events.at(-1) === 'the operator resets the factors';
   if (isOperatorAsked) opened.push(...(await contest.attackerWaysInto(id)));
   if (await contest.mailReaderOpens(id)) opened.push('the mailbox, without the factor');
-  // Last, since they may lock the account.
-  if (await contest.attackerUndoes(id)) opened.push('a link that stops an address change');
   return opened;
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { deleteUser } from '#contract/account.ts';
 import {
@@ -149,12 +150,13 @@ export async function startContest(api: TestApi) {
     }
   }
 
-  async function recover(address: string): Promise<string | null> {
+  /** Returns the account whose password was reset, if any. */
+  async function reset(client: HttpClient, address: string, newPassword: string): Promise<string | null> {
     if ((await findAccount(address)) === null) return null;
-    await owner.call(forgetPassword, { body: { email: address } });
+    await client.call(forgetPassword, { body: { email: address } });
     const token = (await tokensTo(address, ['reset-password'])).at(-1);
     if (token === undefined) return null;
-    const answer = await owner.call(resetPassword, { body: { token, newPassword: RECOVERED_PASSWORD } });
+    const answer = await client.call(resetPassword, { body: { token, newPassword } });
     return answer.status === 200 ? await findAccount(address) : null;
   }
 
@@ -229,11 +231,11 @@ export async function startContest(api: TestApi) {
   return {
     events,
     attackerWaysInto,
-    /** The attacker uses all links that stop a change. Returns whether that moved the account. */
-    attackerUndoes: async (accountId: string): Promise<boolean> => {
-      const before = await addressOf(accountId);
+    /** The attacker uses all links that stop a change. Returns whether that moved one of the accounts. */
+    attackerUndoes: async (accounts: readonly string[]): Promise<boolean> => {
+      const before = await Promise.all(accounts.map(addressOf));
       await useStopLinks(addresses.attacker);
-      return (await addressOf(accountId)) !== before;
+      return !isDeepStrictEqual(await Promise.all(accounts.map(addressOf)), before);
     },
 
     ownerSignsUp: note('owner signs up', async () => {
@@ -376,6 +378,20 @@ export async function startContest(api: TestApi) {
     attackerForgets: note('attacker asks for a reset', async () => {
       await api.client().call(forgetPassword, { body: { email: addresses.owner } });
     }),
+    /** Not the last time: the attacker goes on. */
+    ownerResetsFirst: note('owner resets the password', async () => {
+      for (const address of [addresses.owner, addresses.new]) await reset(owner, address, OWNER_PASSWORD);
+    }),
+    attackerResets: note('attacker resets the password', async () => {
+      attacker.hasPassword = true;
+      await reset(attacker.browsers[0] ?? api.client(), addresses.attacker, ATTACKER_PASSWORD);
+    }),
+    operatorLocks: note('the operator locks the account', async () => {
+      const { databaseUrl, encryptionKeys } = api.config;
+      const account = await findAccount(addresses.attacker);
+      // A concurrent event may have moved or deleted it.
+      if (account) await executeCommand(databaseUrl, { verb: 'lock', account }, encryptionKeys).catch(String);
+    }),
     ownerRevokes: note('owner signs out everywhere', async () => {
       await owner.call(revokeSessions, { body: {} });
     }),
@@ -406,7 +422,8 @@ export async function startContest(api: TestApi) {
 
     /** Returns the ids of the accounts the owner now controls. */
     ownerResets: note('owner resets', async () => {
-      const ids = [await recover(addresses.owner), await recover(addresses.new)];
+      const ids = [];
+      for (const address of [addresses.owner, addresses.new]) ids.push(await reset(owner, address, RECOVERED_PASSWORD));
       return ids.filter((accountId) => accountId !== null);
     }),
     ownerJoins: note('owner joins with Google', async () => {
@@ -459,14 +476,16 @@ export async function startContest(api: TestApi) {
       return await tryWay();
     },
     /**
-     * Without any recovery: the owner, too, signed up before the address was verified. Returns what opens the account
-     * nonetheless.
+     * Without any recovery: the owner, too, signed up before the address was verified, and the account has not moved
+     * since. Returns what opens the account nonetheless.
      */
     attackerBeatsOwnersSignUp: async (): Promise<string[]> => {
       const account = await api.pool.maybeOne(sql.type(z.object({ email: z.string() }))`
         select email from users
         where email = ${addresses.owner} and email_verified_at is not null and password_hash is not null
-          and id = any(${sql.array([...ownSignUps], 'uuid')})
+          and id = any(${sql.array([...ownSignUps], 'uuid')}) and not exists (
+            select from emails where user_id = users.id and kind = 'email-changed'
+          )
       `);
       if (account === null || !attacker.hasPassword) return [];
       const body = { email: account.email, password: ATTACKER_PASSWORD };
