@@ -1,9 +1,10 @@
+import type { FragmentSqlToken } from 'slonik';
 import * as z from 'zod';
 import { channelKind } from '#contract/channels.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import type { ChannelKind } from '#domain/enumerations.ts';
 import { deliveryState } from './delivery-states.ts';
-import { journalRevocation } from './journal-entries.ts';
+import { hashAccount, insertJournalEntry } from './journal-entries.ts';
 
 /** The states of deliveries, plus `withdrawn`: the meeting changed before the message was sent. */
 export const messageState = z.enum([...deliveryState.options, 'withdrawn']);
@@ -80,11 +81,26 @@ export async function updateChannel(
 
 /** Deletes a channel. Returns false if the user has no such channel. */
 export async function deleteChannel(transaction: Transaction, { userId, kind }: ChannelKey) {
-  const { rowCount } = await transaction.query(sql.typeAlias('void')`
-    delete from channels where user_id = ${userId} and kind = ${kind}
+  return await deleteChannels(transaction, userId, sql.fragment`kind = ${kind}`);
+}
+
+/** Deletes a channel after a restore. Returns false if the user has no such channel. */
+export async function deleteChannelById(transaction: Transaction, { userId, id }: { userId: string; id: string }) {
+  return await deleteChannels(transaction, userId, sql.fragment`id = ${id}`);
+}
+
+/**
+ * Deletes channels, so that a restore doesn't bring them back. Returns false if there were none.
+ *
+ * @param which A condition on the user's rows.
+ */
+export async function deleteChannels(transaction: Transaction, userId: string, which: FragmentSqlToken) {
+  const ids = await transaction.any(sql.typeAlias('id')`
+    delete from channels where user_id = ${userId} and ${which} returning id
   `);
-  if (rowCount === 1) await journalRevocation(transaction, userId);
-  return rowCount === 1;
+  const account = hashAccount(userId);
+  for (const { id } of ids) await insertJournalEntry(transaction, { kind: 'channel-deleted', account, channelId: id });
+  return ids.length > 0;
 }
 
 const stoppedChannel = z.object({ id: z.uuid(), userId: z.uuid(), kind: channelKind, stoppedAt: z.date() });

@@ -55,7 +55,7 @@ export const journalEntry = z.discriminatedUnion('kind', [
     ]),
     account,
   }),
-  /** Sessions, tokens, shares, channels or browsers' push messages. Replaying it changes nothing more, since every replay ends them all. */
+  /** Sessions, tokens, shares or browsers' push messages. Replaying it changes nothing more, since every replay ends them all. */
   z.object({ kind: z.literal('sessions-ended'), account }),
   z.object({ kind: z.enum(['stop-set', 'stop-lifted']), account, stop }),
   z.object({ kind: z.literal('factors-changed'), account, factors: keptFactors }),
@@ -63,6 +63,7 @@ export const journalEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('calendar-disconnected'), account, provider }),
   z.object({ kind: z.literal('meeting-deleted'), account, meetingId: z.uuid() }),
   z.object({ kind: z.literal('webhook-deleted'), account, webhookId: z.uuid() }),
+  z.object({ kind: z.literal('channel-deleted'), account, channelId: z.uuid() }),
   z.object({ kind: z.literal('newsletter-ended'), subscriptionId: z.uuid() }),
   z.object({ kind: z.literal('whitelist-removed'), entryId: z.uuid() }),
   /** `listed`: the address or domain, encrypted, owner `JOURNAL`. */

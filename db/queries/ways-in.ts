@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { sql, type Transaction } from '#db/sql.ts';
 import { contestStopLinks, endAuthTokens, endStopLinks } from './auth-tokens.ts';
+import { deleteChannels } from './channels.ts';
 import { deleteFactors, journalFactors } from './factors.ts';
 import { hashAccount, insertJournalEntry, journalRevocation } from './journal-entries.ts';
 
@@ -97,14 +98,16 @@ export async function endWaysIn(
     where user_id = ${userId} and (${kept}::uuid is null or id <> ${kept}::uuid)
       and (${sessions !== 'one'} or id = ${only}::uuid)
   `);
-  // Tokens, chat channels (which receive complete briefings) and shares could outlive the session that created them.
-  for (const table of ['access_tokens', 'channels', 'briefing_shares']) {
+  // Tokens, shares and chat channels (which receive complete briefings) could outlive the session that created them.
+  const isFromEnded = sql.fragment`
+    (${kept}::uuid is null or session_id <> ${kept}::uuid) and (${sessions !== 'one'} or session_id = ${only}::uuid)
+  `;
+  for (const table of ['access_tokens', 'briefing_shares']) {
     await transaction.query(sql.typeAlias('void')`
-      delete from ${sql.identifier([table])}
-      where user_id = ${userId} and (${kept}::uuid is null or session_id <> ${kept}::uuid)
-        and (${sessions !== 'one'} or session_id = ${only}::uuid)
+      delete from ${sql.identifier([table])} where user_id = ${userId} and ${isFromEnded}
     `);
   }
+  await deleteChannels(transaction, userId, isFromEnded);
   await endAuthTokens(transaction, userId, stopLinks === 'all' ? undefined : 'stop links');
   if (stopLinks === 'contested') await contestStopLinks(transaction, userId);
   if (stopLinks === 'later') await endStopLinks(transaction, userId, 'others');
@@ -130,7 +133,7 @@ const RESTORE_STEP = 100_000;
 
 /**
  * Ends all sessions, tokens, links and shares. Call after a restore, when no one knows which of them had already ended.
- * Webhooks and channels may have been deleted, so all stop until their user tests or enables them. Returns the number
+ * Webhooks and channels may have been stopped, so all stop until their user tests or enables them. Returns the number
  * of sessions.
  */
 export async function endEverySession(transaction: Transaction) {

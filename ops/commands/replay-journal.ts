@@ -9,6 +9,7 @@ import { findUnseenEntries, readJournal, requireOwnJournal } from '#db/journal.t
 import { lockAccount, unlockAccount } from '#db/lock-account.ts';
 import { eraseAddress, freeClosedAddress } from '#db/queries/account-deletion.ts';
 import { lockIntegration } from '#db/queries/calendar-integrations.ts';
+import { deleteChannelById } from '#db/queries/channels.ts';
 import { restoreFactors } from '#db/queries/factors.ts';
 import {
   findUserIdByHash,
@@ -164,6 +165,9 @@ async function apply(transaction: Transaction, entry: JournalEntry, encryption: 
     }
     case 'webhook-deleted':
       await deleteOutgoingWebhook(transaction, { userId: user.id, id: entry.webhookId });
+      break;
+    case 'channel-deleted':
+      await deleteChannelById(transaction, { userId: user.id, id: entry.channelId });
       break;
     case 'meeting-deleted':
       return await deleteManualMeeting(transaction, { userId: user.id, meetingId: entry.meetingId });

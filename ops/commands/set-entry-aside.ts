@@ -22,6 +22,7 @@ const BY_HAND: Record<JournalEntry['kind'], string> = {
   'calendar-disconnected': 'disconnect the account’s calendar',
   'meeting-deleted': 'delete the account’s manual meeting',
   'webhook-deleted': 'delete the account’s webhook',
+  'channel-deleted': 'delete the account’s channel',
   'newsletter-ended': 'delete the newsletter subscription',
   'whitelist-removed': 'remove the whitelist entry',
   'objection-listed': 'add the objection again; its guest must be asked who they are',

@@ -284,12 +284,6 @@ export const operatorGuards: Guard[] = [
       without: 'void journalRevocation;',
       test: 'attack 47: keeps the API from starting after any revocation',
     },
-    'a deleted channel is journalled': {
-      file: 'db/queries/channels.ts',
-      text: 'if (rowCount === 1) await journalRevocation(transaction, userId);',
-      without: 'void journalRevocation;',
-      test: 'attack 47: keeps the API from starting after any revocation',
-    },
     'closed accounts are journalled': {
       file: 'db/close-account.ts',
       text: "  await insertJournalEntry(transaction, { kind: 'account-closed', account: hashAccount(userId) });\n",
@@ -355,6 +349,18 @@ export const operatorGuards: Guard[] = [
       text: "    await insertJournalEntry(transaction, { kind: 'webhook-deleted', account: hashAccount(userId), webhookId: id });\n",
       without: '    void [insertJournalEntry, hashAccount];\n',
       test: 'attack 47: keeps the API from starting after any revocation',
+    },
+    'deleted channels are journalled': {
+      file: 'db/queries/channels.ts',
+      text: "  for (const { id } of ids) await insertJournalEntry(transaction, { kind: 'channel-deleted', account, channelId: id });\n",
+      without: '  void [insertJournalEntry, account];\n',
+      test: 'attack 47: keeps the API from starting after any revocation',
+    },
+    'deleted channels are deleted again': {
+      file: 'ops/commands/replay-journal.ts',
+      text: '      await deleteChannelById(transaction, { userId: user.id, id: entry.channelId });\n',
+      without: '      void deleteChannelById;\n',
+      test: 'attack 47: keeps a deleted channel deleted and stops the others',
     },
     'ended push messages are journalled': {
       file: 'db/queries/push-subscriptions.ts',

@@ -67,8 +67,8 @@ export const shareGuards: Guard[] = [
     },
     'share links end when access is revoked': {
       file: 'db/queries/ways-in.ts',
-      text: "for (const table of ['access_tokens', 'channels', 'briefing_shares']) {",
-      without: "for (const table of ['access_tokens', 'channels']) {",
+      text: "for (const table of ['access_tokens', 'briefing_shares']) {",
+      without: "for (const table of ['access_tokens']) {",
       test: 'attack 60: ends on password_reset',
     },
   }),

@@ -39,8 +39,8 @@ export const toolGuards: Guard[] = [
     },
     'tokens end when access is revoked': {
       file: 'db/queries/ways-in.ts',
-      text: "for (const table of ['access_tokens', 'channels', 'briefing_shares']) {",
-      without: "for (const table of ['channels', 'briefing_shares']) {",
+      text: "for (const table of ['access_tokens', 'briefing_shares']) {",
+      without: "for (const table of ['briefing_shares']) {",
       test: 'attack 57: revokes every token on password_reset',
     },
     'a session alone cannot create a token': {
@@ -209,8 +209,8 @@ export const toolGuards: Guard[] = [
     },
     'a channel ends with the session that set it': {
       file: 'db/queries/ways-in.ts',
-      text: "for (const table of ['access_tokens', 'channels', 'briefing_shares']) {",
-      without: "for (const table of ['access_tokens', 'briefing_shares']) {",
+      text: '  await deleteChannels(transaction, userId, isFromEnded);\n',
+      without: '  void deleteChannels;\n',
       test: 'attack 64: is deleted with its session or by a password reset; restoring a backup turns it off',
     },
   }),

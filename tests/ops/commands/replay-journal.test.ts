@@ -28,7 +28,7 @@ import {
   setCalendarSync,
   switchCalendar,
 } from '#contract/calendar.ts';
-import { deleteChannel } from '#contract/channels.ts';
+import { deleteChannel, listChannels } from '#contract/channels.ts';
 import { giveFactor } from '#contract/factors.ts';
 import { createMeeting, deleteMeeting, getMeeting } from '#contract/meetings.ts';
 import { unsubscribeFromNewsletter } from '#contract/newsletter.ts';
@@ -229,6 +229,7 @@ async function seedEverybody(): Promise<void> {
   await seedResearch(api.pool, { userId, meetingId });
   const webhook = { userId, encryption: api.encryption };
   webhookIds = [await seedWebhook(api.pool, webhook), await seedWebhook(api.pool, webhook)];
+  for (const kind of ['slack', 'teams'] as const) await seedChannel(api.pool, { ...webhook, kind });
   sharedUrl = (await browser.data(createShare, { params: { id: meetingId }, body: {} })).url;
   await api.client().data(forgetPassword, { body: { email: person('reset').email } });
   oldResetToken = await resetTokenOf(person('reset').email);
@@ -261,6 +262,7 @@ async function changeEverything(): Promise<void> {
   const { rows } = await api.pool.query(sql.typeAlias('id')`select meeting_id as id from briefing_shares`);
   for (const { id } of rows) await person('bystander').browser.data(endShare, { params: { id } });
   await person('bystander').browser.data(deleteWebhook, { params: { id: webhookIds[1] } });
+  await person('bystander').browser.data(deleteChannel, { params: { kind: 'slack' } });
   await api.client().data(resetPassword, { body: { token: oldResetToken, newPassword: NEW_PASSWORD } });
   await api.client().data(forgetPassword, { body: { email: UNVERIFIED } });
   const token = await resetTokenOf(UNVERIFIED);
@@ -448,6 +450,12 @@ describe('a restore to an earlier moment', () => {
     const bystander = await signIn(api.client(), person('bystander'));
     const { webhooks } = await bystander.data(listWebhooks);
     expect(webhooks).toMatchObject([{ id: webhookIds[0], stoppedAt: expect.any(String) }]);
+  });
+
+  test('attack 47: keeps a deleted channel deleted and stops the others', async () => {
+    const bystander = await signIn(api.client(), person('bystander'));
+    const { channels } = await bystander.data(listChannels);
+    expect(channels).toMatchObject([{ kind: 'teams', enabled: false, stoppedAt: expect.any(String) }]);
   });
 
   test('attack 47: keeps an address change; the old address can’t sign in', async () => {
