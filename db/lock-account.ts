@@ -1,6 +1,7 @@
+import { insertEmail } from './queries/emails.ts';
 import { hashAccount, insertJournalEntry } from './queries/journal-entries.ts';
 import { insertOutboxMessages } from './queries/outbox.ts';
-import { updateLocked } from './queries/users.ts';
+import { findUser, updateLocked } from './queries/users.ts';
 import { endWaysIn } from './queries/ways-in.ts';
 import type { Transaction } from './sql.ts';
 import { wakeComingMeetings } from './wake-meetings.ts';
@@ -9,14 +10,30 @@ import { wakeComingMeetings } from './wake-meetings.ts';
  * Locks an account until `unlockAccount`: ends every way into it and its briefings, and keeps its data. Needs
  * `lockPlanning`.
  *
+ * @param notice `sent` if a restore undid the lock after its owner was emailed, so that they are not emailed twice.
  * @returns false if it is locked already or closed
  */
-export async function lockAccount(transaction: Transaction, userId: string): Promise<boolean> {
+export async function lockAccount(transaction: Transaction, userId: string, notice: 'due' | 'sent'): Promise<boolean> {
   if (!(await updateLocked(transaction, { userId, isLocked: true }))) return false;
-  await endWaysIn(transaction, 'account_locked', { userId });
+  const accessVersion = await endWaysIn(transaction, 'account_locked', { userId });
   await wakeComingMeetings(transaction, userId);
+  if (notice === 'due') await queueLockedMail(transaction, userId, accessVersion);
   await insertJournalEntry(transaction, { kind: 'account-locked', account: hashAccount(userId) });
   return true;
+}
+
+/** Informs whoever has the account now: they may be its owner, and sign-in doesn't say that it is locked. */
+async function queueLockedMail(transaction: Transaction, userId: string, accessVersion: number): Promise<void> {
+  const user = await findUser(transaction, userId);
+  if (!user) return;
+  const emailId = await insertEmail(transaction, {
+    mailKey: `account-locked:${userId}:${accessVersion}`,
+    userId,
+    kind: 'account-locked',
+    toAddress: user.email,
+    data: { name: user.firstName },
+  });
+  if (emailId !== null) await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);
 }
 
 /**

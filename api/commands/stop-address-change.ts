@@ -64,7 +64,7 @@ export async function undoAddressChange(
       const change = describeChange(link, user);
       const { isMoved, isContested } = change;
       if (isContested) {
-        await lockAccount(transaction, userId);
+        await lockAccount(transaction, userId, 'due');
       } else if (isMoved) {
         const move = { userId, email: link.email, change: 'change_undone' } as const;
         if (!(await moveAccount(transaction, context.encryption, move))) throw addressTaken(context);

@@ -14,6 +14,7 @@ export const emailKind = z.enum([
   'new-device',
   'factor-changed',
   'tool-access',
+  'account-locked',
   'account-deleted',
   'reconnect-calendar',
   'trial-ending',
@@ -46,8 +47,8 @@ const emailRow = z.object({
   secret: z.string().nullable(),
   state: z.enum(['queued', 'sending', 'sent', 'unknown', 'failed', 'suppressed']),
   createdAt: z.date(),
-  /** Its account was closed. */
-  isOwnerDisabled: z.boolean(),
+  /** Its account's; `open` for an email without an account. */
+  ownerState: z.enum(['open', 'locked', 'closed']),
   /** The reader's language and formats; null for an email without an account. */
   reader: readerLocale.nullable(),
 });
@@ -56,7 +57,10 @@ export type EmailRow = z.infer<typeof emailRow>;
 const emailColumns = sql.fragment`
   id, mail_key as "mailKey", user_id as "userId", kind, to_address as "toAddress", data, secret, state,
   created_at as "createdAt",
-  exists (select from users where users.id = emails.user_id and users.disabled_at is not null) as "isOwnerDisabled",
+  coalesce((
+    select case when deletion_requested_at is not null then 'closed' when disabled_at is not null then 'locked' end
+    from users where users.id = emails.user_id
+  ), 'open') as "ownerState",
   (
     select jsonb_build_object('language', briefing_language, 'locale', locale, 'hourCycle', hour_cycle)
     from users where users.id = emails.user_id

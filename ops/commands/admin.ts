@@ -122,7 +122,7 @@ async function queueNotice(
   if (emailId !== null) await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);
 }
 
-/** Locks or unlocks an account. Support, who runs this, tells its owner. */
+/** Locks an account, which emails its address, or unlocks one. Support, who runs this, tells its owner. */
 async function changeLock(
   transaction: Transaction,
   command: LockCommand,
@@ -134,7 +134,8 @@ async function changeLock(
   const user = await findUser(transaction, userId);
   if (!user) throw new Error(`There is no account with the id ${userId}.`);
   const name = user.email === account ? account : `The account ${user.id} (${user.email})`;
-  const isChanged = await (verb === 'lock' ? lockAccount : unlockAccount)(transaction, user.id);
+  const isChanged =
+    verb === 'lock' ? await lockAccount(transaction, user.id, 'due') : await unlockAccount(transaction, user.id);
   if (!isChanged)
     throw new Error(`${name} is ${verb === 'lock' ? 'locked or closed already' : 'not locked, or closed'}.`);
   const newEmail = command.verb === 'unlock' ? command.newEmail : null;

@@ -137,7 +137,7 @@ async function apply(transaction: Transaction, entry: JournalEntry, encryption: 
       await closeAccount(transaction, user.id, 'sent');
       break;
     case 'account-locked':
-      await lockAccount(transaction, user.id);
+      await lockAccount(transaction, user.id, 'sent');
       break;
     case 'account-unlocked':
       await unlockAccount(transaction, user.id);

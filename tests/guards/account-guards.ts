@@ -484,9 +484,15 @@ export const accountGuards: Guard[] = [
       without: '',
       test: 'attack 36: finds a stolen account by its former address after a stranger signed up with that',
     },
+    'whoever has a locked account is told': {
+      file: 'db/lock-account.ts',
+      text: "if (notice === 'due') await queueLockedMail(transaction, userId, accessVersion);",
+      test: 'attack 36: locks an account until it is unlocked',
+    },
     'locking an account ends what opens it': {
       file: 'db/lock-account.ts',
-      text: "await endWaysIn(transaction, 'account_locked', { userId });",
+      text: "const accessVersion = await endWaysIn(transaction, 'account_locked', { userId });",
+      without: 'const accessVersion = 0;',
       test: 'attack 36: locks an account until it is unlocked',
     },
     'undoing an address change does not unlock the account': {
@@ -496,7 +502,35 @@ export const accountGuards: Guard[] = [
       test: 'attack 36: keeps an account locked whose address change its owner undoes',
     },
   }),
+  ...guardsOf(36, 'tests/workers/activities/sending.test.ts', {
+    'a locked account still gets notices about access to it': {
+      file: 'workers/activities/email.ts',
+      text: "ownerState === 'locked' && SECURITY_NOTICES.has(kind)",
+      without: 'false',
+      test: 'attack 36: tells a locked account',
+    },
+    'a locked account gets no other email': {
+      file: 'workers/activities/email.ts',
+      text: "ownerState === 'locked' && SECURITY_NOTICES.has(kind)",
+      without: "ownerState === 'locked'",
+      test: 'attack 36: tells a locked account',
+    },
+  }),
+  ...guardsOf(30, 'tests/workers/activities/sending.test.ts', {
+    'a closed account gets no notice that was queued meanwhile': {
+      file: 'workers/activities/email.ts',
+      text: "ownerState === 'locked' && SECURITY_NOTICES.has(kind)",
+      without: 'SECURITY_NOTICES.has(kind)',
+      test: 'attack 30: sends a closed account nothing',
+    },
+  }),
   ...guardsOf(47, 'tests/ops/commands/replay-journal.test.ts', {
+    'a restore does not announce a lock again': {
+      file: 'ops/commands/replay-journal.ts',
+      text: "await lockAccount(transaction, user.id, 'sent');",
+      without: "await lockAccount(transaction, user.id, 'due');",
+      test: 'attack 47: keeps a locked account locked',
+    },
     'a restore does not unlock an account': {
       file: 'db/lock-account.ts',
       text: "await insertJournalEntry(transaction, { kind: 'account-locked', account: hashAccount(userId) });",

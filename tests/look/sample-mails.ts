@@ -89,6 +89,7 @@ export async function renderSampleMails(
     ...FACTOR_CHANGES.map((change) => ['factor-changed', { name: 'Dana', ...change }, ''] as const),
     ...TOOL_CHANGES.map((change) => ['tool-access', { name: 'Dana', ...change }, ''] as const),
     ['provider-joined', { name: 'Dana' }, ''],
+    ['account-locked', { name: 'Dana' }, ''],
     ['account-deleted', { name: 'Dana' }, ''],
     ['reconnect-calendar', { name: 'Dana', provider: 'google' }, ''],
     ['trial-ending', { ...billing, endsAt }, ''],
@@ -121,7 +122,7 @@ export async function renderSampleMails(
         secret: secret === '' ? null : encryption.encrypt(secret, KEY),
         state: 'queued',
         createdAt: start,
-        isOwnerDisabled: false,
+        ownerState: 'open',
         reader: NOBODYS.has(kind) ? null : reader,
       };
       return { kind, mail: await renderEmail(row, { encryption, settings: mailSettings }) };

@@ -243,6 +243,7 @@ describe('an address change', () => {
     expect((await owner.call(getProfile)).status).toBe(200);
     expect(await useStopLink(stop)).toBe(200);
     expect([await isLocked(attacker), await addressOf(attacker)]).toEqual([true, email]);
+    expect((await mailsTo(email)).at(-1)).toBe('account-locked');
   });
 
   test("attack 37a: gives the owner back what a thief moves to the attacker's former address", async () => {

@@ -79,7 +79,7 @@ export function createEmailActivities(context: WorkerContext) {
     const { outdated, isAll } = await findOutdated(transaction, emailId);
     if (outdated.length > 0) await releaseClaims(transaction, email, outdated);
     if (isAll) return await withdraw(transaction, emailId);
-    if (email.isOwnerDisabled && email.kind !== 'account-deleted') return await suppress(transaction, emailId);
+    if (!mayReachOwner(email)) return await suppress(transaction, emailId);
     const stopped = await findSuppression(transaction, email.toAddress);
     if (stopped) return await suppressStopped(transaction, emailId, stopped);
     const replaced = await leaveToMessages(transaction, email, isReplaceable);
@@ -162,7 +162,7 @@ async function announceSent(transaction: Transaction, emailId: string): Promise<
   await insertWebhookEvents(transaction, userId, 'briefing.sent', occasions);
 }
 
-/** Suppresses an email queued by work that was in progress when the account was closed. */
+/** Suppresses an email queued by work that was in progress when the account was closed or locked. */
 async function suppress(transaction: Transaction, emailId: string): Promise<{ outcome: MailOutcome }> {
   await closeEmail(transaction, emailId, 'suppressed', 'account_closed');
   return { outcome: 'suppressed' };
@@ -178,6 +178,24 @@ async function suppressStopped(
   await closeEmail(transaction, emailId, 'suppressed', code);
   await recordOnMeeting(transaction, emailId, 'skipped', NO_BRIEFING[code]);
   return { outcome: 'suppressed' };
+}
+
+/** Tell an account's owner who may have access to it, or how to stop a change. */
+const SECURITY_NOTICES: ReadonlySet<EmailKind> = new Set([
+  'change-requested',
+  'email-changed',
+  'provider-joined',
+  'password-changed',
+  'new-device',
+  'factor-changed',
+  'tool-access',
+  'account-locked',
+]);
+
+/** Whether the account's state permits the email: an account can be locked before its owner has read why. */
+function mayReachOwner({ kind, ownerState }: EmailRow): boolean {
+  if (ownerState === 'open' || kind === 'account-deleted') return true;
+  return ownerState === 'locked' && SECURITY_NOTICES.has(kind);
 }
 
 /** Briefings only: tests and account emails go to no channel. */

@@ -86,6 +86,13 @@ const CONTENTS = {
     action: { text: say('movedAction'), href: `${publicUrl}/app/profile` },
     why: say('whyMoved'),
   }),
+  /** To the current address, whose reader may be the owner or the thief. */
+  'account-locked': ({ say, publicUrl, supportEmail }) => ({
+    subject: say('lockedSubject'),
+    lines: [say('lockedTold'), say('lockedAsk', { supportEmail })],
+    action: { text: say('lockedAction'), href: `${publicUrl}/contact` },
+    why: say('whyOwner'),
+  }),
   'account-deleted': ({ say, publicUrl, supportEmail }) => ({
     subject: say('deletedSubject'),
     lines: [say('deletedTold'), say('deletedIfNot', { supportEmail }), say('deletedForgotten')],

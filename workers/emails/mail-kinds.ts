@@ -53,6 +53,7 @@ export async function renderEmail(
     case 'provider-joined':
     case 'password-changed':
     case 'email-changed':
+    case 'account-locked':
     case 'account-deleted':
       return await renderAccountMail(email.kind, email.data, settings, (path) => linkOf(email, path));
     case 'new-device':

@@ -214,6 +214,12 @@ export const de: Messages = {
     'Wenn Sie wieder ein Passwort verwenden möchten, legen Sie unter {url} ein neues fest. Die Anmeldung mit Google ist dann deaktiviert, bis Sie sie wieder benutzen.',
   joinedIfNot: 'Wenn Sie das nicht waren, setzen Sie sofort Ihr Passwort zurück und schreiben Sie an {supportEmail}.',
   joinedAction: 'Zu Foreword',
+  lockedSubject: 'Ihr Konto ist gesperrt',
+  lockedTold:
+    'Bei Ihrem Foreword-Konto kann sich niemand mehr anmelden, denn möglicherweise hatte jemand anderes Zugriff darauf. Ihre Daten bleiben erhalten; Briefings sind ausgesetzt.',
+  lockedAsk:
+    'Um es entsperren zu lassen, schreiben Sie an {supportEmail}. Wir werden Sie bitten, nachzuweisen, dass das Konto Ihnen gehört.',
+  lockedAction: 'Kontakt aufnehmen',
   deletedSubject: 'Ihr Konto wurde gelöscht',
   deletedTold:
     'Ihr Foreword-Konto wurde wie gewünscht gelöscht: Die Verbindung zu Ihren Kalendern ist getrennt; Termine, Recherchen und Briefings sind entfernt.',

@@ -214,6 +214,11 @@ export const en = {
     'To use a password again, set a new one at {url}. That turns off signing in with Google until you use it again.',
   joinedIfNot: 'If this wasn’t you, reset your password at once and write to {supportEmail}.',
   joinedAction: 'Go to Foreword',
+  lockedSubject: 'Your account is locked',
+  lockedTold:
+    'Nobody can sign in to your Foreword account, because someone else may have had access to it. Its data is kept; briefings are paused.',
+  lockedAsk: 'To have it unlocked, write to {supportEmail}. We will ask you to show that the account is yours.',
+  lockedAction: 'Contact us',
   deletedSubject: 'Your account has been deleted',
   deletedTold:
     'Your Foreword account has been deleted, as you asked: your calendars are disconnected, and meetings, research and briefings are gone.',

@@ -215,6 +215,11 @@ export const es: Messages = {
     'Para volver a usar una contraseña, establezca una nueva en {url}. El inicio de sesión con Google quedará desactivado hasta que lo use de nuevo.',
   joinedIfNot: 'Si no ha sido usted, restablezca de inmediato su contraseña y escriba a {supportEmail}.',
   joinedAction: 'Ir a Foreword',
+  lockedSubject: 'Su cuenta está bloqueada',
+  lockedTold:
+    'Nadie puede iniciar sesión en su cuenta de Foreword, porque es posible que otra persona haya tenido acceso a ella. Sus datos se conservan; los briefings están en pausa.',
+  lockedAsk: 'Para desbloquearla, escriba a {supportEmail}. Le pediremos que demuestre que la cuenta es suya.',
+  lockedAction: 'Contactar con nosotros',
   deletedSubject: 'Su cuenta se ha eliminado',
   deletedTold:
     'Su cuenta de Foreword se ha eliminado, como pidió: sus calendarios están desconectados, y las reuniones, los resultados de las búsquedas y los briefings se han borrado.',

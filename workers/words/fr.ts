@@ -222,6 +222,12 @@ export const fr: Messages = {
     'Pour utiliser à nouveau un mot de passe, définissez-en un nouveau sur {url}. La connexion avec Google sera alors désactivée jusqu’à ce que vous l’utilisiez à nouveau.',
   joinedIfNot: 'Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe et écrivez à {supportEmail}.',
   joinedAction: 'Ouvrir Foreword',
+  lockedSubject: 'Votre compte est bloqué',
+  lockedTold:
+    'Plus personne ne peut se connecter à votre compte Foreword, car quelqu’un d’autre y a peut-être eu accès. Vos données sont conservées ; les briefings sont suspendus.',
+  lockedAsk:
+    'Pour le débloquer, écrivez à {supportEmail}. Nous vous demanderons de prouver que ce compte est bien le vôtre.',
+  lockedAction: 'Nous contacter',
   deletedSubject: 'Votre compte a été supprimé',
   deletedTold:
     'Votre compte Foreword a été supprimé, comme vous l’avez demandé : vos agendas sont déconnectés ; réunions, recherches et briefings sont effacés.',

@@ -214,6 +214,11 @@ export const it: Messages = {
     'Per usare di nuovo una password, impostane una nuova su {url}. L’accesso con Google resterà disattivato finché non lo userai di nuovo.',
   joinedIfNot: 'Se non eri tu, reimposta subito la password e scrivi a {supportEmail}.',
   joinedAction: 'Vai a Foreword',
+  lockedSubject: 'Il tuo account è bloccato',
+  lockedTold:
+    'Nessuno può accedere al tuo account Foreword, perché forse qualcun altro ha potuto accedervi. I tuoi dati restano conservati; i briefing sono sospesi.',
+  lockedAsk: 'Per sbloccarlo, scrivi a {supportEmail}. Ti chiederemo di dimostrare che l’account è tuo.',
+  lockedAction: 'Contattaci',
   deletedSubject: 'Il tuo account è stato eliminato',
   deletedTold:
     'Il tuo account Foreword è stato eliminato, come hai chiesto: i calendari sono scollegati; riunioni, ricerche e briefing sono stati cancellati.',

@@ -210,6 +210,12 @@ export const ja: Messages = {
     '再びパスワードを使う場合は、{url} で新しいパスワードを設定してください。設定すると、Google でのログインは次に使うまで無効になります。',
   joinedIfNot: 'お心当たりがない場合は、至急パスワードを再設定し、{supportEmail} までご連絡ください。',
   joinedAction: 'Foreword を開く',
+  lockedSubject: 'アカウントがロックされました',
+  lockedTold:
+    '第三者がアクセスした可能性があるため、お使いの Foreword アカウントには現在どなたもログインできません。データは保持されており、ブリーフィングは一時停止しています。',
+  lockedAsk:
+    'ロックの解除をご希望の場合は、{supportEmail} までご連絡ください。ご本人のアカウントであることを確認させていただきます。',
+  lockedAction: 'お問い合わせ',
   deletedSubject: 'アカウントを削除しました',
   deletedTold:
     'ご依頼のとおり Foreword アカウントを削除しました。カレンダーの連携は解除され、会議、調査、ブリーフィングは消去されています。',

@@ -213,6 +213,12 @@ export const nl: Messages = {
     'Wil je weer een wachtwoord gebruiken, stel dan via {url} een nieuw wachtwoord in. Inloggen met Google staat dan uit tot je het weer gebruikt.',
   joinedIfNot: 'Was jij dit niet, stel dan meteen een nieuw wachtwoord in en mail naar {supportEmail}.',
   joinedAction: 'Naar Foreword',
+  lockedSubject: 'Je account is geblokkeerd',
+  lockedTold:
+    'Niemand kan meer inloggen op je Foreword-account, omdat iemand anders er misschien toegang toe had. Je gegevens blijven bewaard; briefings zijn gepauzeerd.',
+  lockedAsk:
+    'Mail naar {supportEmail} om het te laten deblokkeren. We vragen je dan aan te tonen dat het account van jou is.',
+  lockedAction: 'Contact opnemen',
   deletedSubject: 'Je account is verwijderd',
   deletedTold:
     'Je Foreword-account is verwijderd, zoals je hebt gevraagd: je agenda’s zijn losgekoppeld, en afspraken, onderzoek en briefings zijn gewist.',

@@ -215,6 +215,11 @@ export const pt: Messages = {
     'Para voltar a usar uma senha, defina uma nova em {url}. O login com o Google fica desativado até você usá-lo de novo.',
   joinedIfNot: 'Se não foi você, redefina imediatamente sua senha e escreva para {supportEmail}.',
   joinedAction: 'Ir para o Foreword',
+  lockedSubject: 'Sua conta está bloqueada',
+  lockedTold:
+    'Ninguém pode entrar na sua conta do Foreword, porque outra pessoa pode ter tido acesso a ela. Seus dados continuam guardados; os briefings estão pausados.',
+  lockedAsk: 'Para desbloqueá-la, escreva para {supportEmail}. Pediremos que você comprove que a conta é sua.',
+  lockedAction: 'Fale conosco',
   deletedSubject: 'Sua conta foi excluída',
   deletedTold:
     'Sua conta do Foreword foi excluída, como você pediu: as agendas estão desconectadas; reuniões, pesquisas e briefings foram apagados.',

@@ -88,7 +88,10 @@ describe('npm run admin', () => {
     await expect(run('lock', user.email)).rejects.toThrow('is locked or closed already.');
     expect((await client.data(getSession)).user).toBeNull();
     await api.client().data(forgetPassword, { body: { email: user.email } });
-    expect([await signInStatus(user.email), await listMailKinds(api.pool, user.email)]).toEqual([401, []]);
+    expect([await signInStatus(user.email), await listMailKinds(api.pool, user.email)]).toEqual([
+      401,
+      ['account-locked'],
+    ]);
 
     expect(await run('unlock', user.email)).toContain(`${user.email} is unlocked.`);
     await expect(run('unlock', user.email)).rejects.toThrow('is not locked, or closed.');

@@ -63,6 +63,7 @@ import { CommandError, runCommand } from '#scripts/processes/run-command.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import {
+  listMailKinds,
   PASSWORD,
   readMailToken,
   seedCalendar,
@@ -473,8 +474,9 @@ describe('a restore to an earlier moment', () => {
     ).toEqual({ email, hasPassword: false });
   });
 
-  test('attack 47: keeps a locked account locked', async () => {
+  test('attack 47: keeps a locked account locked and does not notify its user again', async () => {
     expect((await findUser(api.pool, person('locked').id))?.disabledAt).not.toBeNull();
+    expect(await listMailKinds(api.pool, person('locked').email)).not.toContain('account-locked');
   });
 
   test('attack 47: keeps an address off the whitelist', async () => {

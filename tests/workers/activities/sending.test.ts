@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { researchReport } from '#contract/research.ts';
+import { closeAccount } from '#db/close-account.ts';
 import { hashToken } from '#db/link-token.ts';
 import { findMailedContent } from '#db/queries/briefings.ts';
 import { updateCalendarSwitch } from '#db/queries/calendars.ts';
+import type { EmailKind } from '#db/queries/emails.ts';
 import { insertMutedMeeting } from '#db/queries/muted-meetings.ts';
 import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
+import { executeCommand } from '#ops/commands/admin.ts';
 import { countRows, seedCalendar, seedObjection, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { claimBriefing, recordMails, seedEmail } from '#tests/support/queued-mail.ts';
@@ -16,7 +19,7 @@ import { createEmailActivities } from '#workers/activities/email.ts';
 import { createMeetingActivities } from '#workers/activities/meeting.ts';
 
 const { sent, mail: service } = recordMails();
-const { context } = await forThisFile(createTestContext({ mail: service }));
+const { context, databaseUrl } = await forThisFile(createTestContext({ mail: service }));
 const { pool, encryption } = context;
 const activities = createMeetingActivities(context);
 const email = createEmailActivities(context);
@@ -124,6 +127,60 @@ describe('sending', () => {
     const mails = sent.filter(({ to }) => to === user.email);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain('the-token');
+  });
+
+  /** Sends everything queued for a user, oldest first. Returns kind, recipient and outcome of each. */
+  async function sendQueued(userId: string): Promise<string[]> {
+    const queued = await pool.any(sql.type(z.object({ id: z.uuid(), kind: z.string(), to: z.string() }))`
+      select id, kind, to_address as "to" from emails where user_id = ${userId} and state = 'queued' order by id
+    `);
+    const outcomes = [];
+    for (const { id, kind, to } of queued) {
+      const { outcome } = await email.sendMail({ emailId: id });
+      outcomes.push(`${kind} to ${to}: ${outcome}`);
+    }
+    return outcomes;
+  }
+
+  /** Queues account emails, those with a link included. */
+  async function queueFor(user: { id: string; email: string }, mails: [EmailKind, string][]): Promise<void> {
+    for (const [kind, toAddress] of mails) {
+      const mailKey = `${kind}:${toAddress}`;
+      const secret = encryption.encrypt('the-token', mailKey);
+      await seedEmail(pool, { mailKey, userId: user.id, kind, toAddress, data: { name: 'Robin' }, secret });
+    }
+  }
+
+  test('attack 36: tells a locked account’s owner that it is locked, and how to stop a change of address', async () => {
+    const user = await seedUser(pool);
+    const former = `former-${user.email}`;
+    await queueFor(user, [
+      ['change-requested', former],
+      ['email-changed', former],
+      ['reset-password', user.email],
+    ]);
+    await executeCommand(databaseUrl, { verb: 'lock', account: user.id });
+    expect(await sendQueued(user.id)).toEqual([
+      `change-requested to ${former}: sent`,
+      `email-changed to ${former}: sent`,
+      `reset-password to ${user.email}: suppressed`,
+      `account-locked to ${user.email}: sent`,
+    ]);
+    expect(sent.find(({ to }) => to === user.email)).toMatchObject({
+      subject: 'Your account is locked',
+      text: expect.stringContaining('write to support@foreword.test'),
+    });
+  });
+
+  test('attack 30: sends a closed account nothing but the confirmation of that', async () => {
+    const user = await seedUser(pool);
+    await pool.transaction((transaction) => closeAccount(transaction, user.id, 'due'));
+    // By work that was in progress.
+    await queueFor(user, [['email-changed', user.email]]);
+    expect(await sendQueued(user.id)).toEqual([
+      `account-deleted to ${user.email}: sent`,
+      `email-changed to ${user.email}: suppressed`,
+    ]);
   });
 
   test('keeps an unrenderable email queued and its content out of the error', async () => {

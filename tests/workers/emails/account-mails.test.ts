@@ -22,7 +22,7 @@ const row = (change: Partial<EmailRow>): EmailRow => ({
   secret: null,
   state: 'queued',
   createdAt: new Date(),
-  isOwnerDisabled: false,
+  ownerState: 'open',
   reader: null,
   ...change,
 });
@@ -132,8 +132,8 @@ describe('account emails', () => {
     expect(mail.html).toContain('href="https://app.foreword.example/settings/subscription"');
   });
 
-  test('email-changed and account-deleted name the support address without a secret', async () => {
-    for (const kind of ['email-changed', 'account-deleted'] as const) {
+  test('email-changed, account-locked and account-deleted name the support address without a secret', async () => {
+    for (const kind of ['email-changed', 'account-locked', 'account-deleted'] as const) {
       const { text } = await render({ kind });
       expect(text).toContain('support@foreword.example');
       expect(text).toContain('Hello Sam,');

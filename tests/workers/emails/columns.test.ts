@@ -104,6 +104,7 @@ const mails: Record<EmailKind, { data: unknown; secret?: unknown }[]> = {
     { data: { ...reader, change: 'channel-stopped', channel: 'teams' } },
   ],
   'provider-joined': [{ data: reader }],
+  'account-locked': [{ data: reader }],
   'account-deleted': [{ data: reader }],
   'reconnect-calendar': [{ data: { ...reader, provider: 'microsoft' } }],
   'trial-ending': [
@@ -151,7 +152,7 @@ test.each(cases)('$kind in $language has no text line over 78 columns except lin
             : encryption.encrypt(typeof secret === 'string' ? secret : JSON.stringify(secret), 'key'),
         state: 'queued',
         createdAt: new Date(),
-        isOwnerDisabled: false,
+        ownerState: 'open',
         reader: ENGLISH.has(kind) ? null : { language, locale: 'en-US', hourCycle: null },
       },
       { encryption, settings: mailSettings },
