@@ -29,7 +29,7 @@ export async function moveAccount(
   { userId, email, change, sessionId = null }: Move,
 ): Promise<UserRow | null> {
   const before = await findUser(transaction, userId);
-  await deleteUnverifiedUser(transaction, email);
+  await deleteUnverifiedUser(transaction, { email, heirId: userId });
   const user = await updateEmail(transaction, { userId, email });
   if (!before || !user) return null;
   await endWaysIn(transaction, change, { userId, sessionId });
@@ -39,8 +39,8 @@ export async function moveAccount(
     await liftSuppression(transaction, before.email);
     // Plans briefings that were skipped while the address got no mail.
     if (before.mailStopped !== null) await wakeComingMeetings(transaction, userId);
+    // The user's addresses determine who counts as a guest.
+    await reclassifyMeetings(transaction, userId);
   }
-  // The user's addresses determine who counts as a guest.
-  await reclassifyMeetings(transaction, userId);
   return before;
 }

@@ -224,10 +224,14 @@ export async function updateLocked(
   return rowCount > 0;
 }
 
-/** Deletes an unverified account: registering gives no claim to the address. */
-export async function deleteUnverifiedUser(transaction: Transaction, email: string) {
+/** Deletes the unverified account that has an address another gets: registering gives no claim to it. */
+export async function deleteUnverifiedUser(
+  transaction: Transaction,
+  { email, heirId }: { email: string; heirId: string },
+) {
   await transaction.query(sql.typeAlias('void')`
-    delete from users where email = ${email} and email_verified_at is null and disabled_at is null
+    delete from users
+    where email = ${email} and id <> ${heirId} and email_verified_at is null and disabled_at is null
   `);
 }
 

@@ -21,23 +21,24 @@ const USAGE = `Usage: npm run admin -- grant EMAIL ROLE
        npm run admin -- revoke EMAIL ROLE
        npm run admin -- reset-factors EMAIL
        npm run admin -- lock ACCOUNT
-       npm run admin -- unlock ACCOUNT [EMAIL]
+       npm run admin -- unlock ACCOUNT EMAIL
 ROLE is admin or superadmin; both have the same rights. The account must exist already, with a verified address.
 reset-factors removes an account's second factors, for an owner who lost them and has proved who they are.
 It also signs the account out everywhere.
-lock ends everything that opens an account, and its briefings, until unlock; its data is kept. Afterwards its owner sets
-a new password with a reset link. ACCOUNT is its address, one that it had before, or its id. With EMAIL, unlock gives it
-that address, whose owner has proved that the account is theirs; this needs ENCRYPTION_KEYS.
+lock ends everything that opens an account, and its briefings, until unlock; its data is kept. ACCOUNT is its address, one
+that it had before, or its id. EMAIL is the address of whoever has proved that the account is theirs, even if the account
+has it already: unlock gives it that address, ends the links that would move it to another, and needs ENCRYPTION_KEYS. The
+owner then sets a new password with a reset link.
 The database is DATABASE_URL, or the local one that \`npm start\` runs.`;
 
 type AdminRole = 'admin' | 'superadmin';
 type RoleCommand = { verb: 'grant' | 'revoke'; email: string; role: AdminRole };
-type LockCommand = { verb: 'lock'; account: string } | { verb: 'unlock'; account: string; newEmail: string | null };
+type LockCommand = { verb: 'lock'; account: string } | { verb: 'unlock'; account: string; newEmail: string };
 type Command = RoleCommand | { verb: 'reset-factors'; email: string } | LockCommand;
 
 /**
  * Executes a command and records it in the audit log in the same transaction.
- * @param encryptionKeys Needed only to give an account another address.
+ * @param encryptionKeys Needed only to unlock an account.
  * @returns a description of what was done
  * @throws if the command cannot be applied or the database fails
  */
@@ -128,28 +129,27 @@ async function changeLock(
   command: LockCommand,
   encryptionKeys: string | undefined,
 ): Promise<string> {
-  const { verb, account } = command;
+  const { account } = command;
   const userId = z.uuid().safeParse(account).success ? account : await findAccount(transaction, account);
   await lockPlanning(transaction, userId);
   const user = await findUser(transaction, userId);
   if (!user) throw new Error(`There is no account with the id ${userId}.`);
   const name = user.email === account ? account : `The account ${user.id} (${user.email})`;
-  const isChanged =
-    verb === 'lock' ? await lockAccount(transaction, user.id, 'due') : await unlockAccount(transaction, user.id);
-  if (!isChanged)
-    throw new Error(`${name} is ${verb === 'lock' ? 'locked or closed already' : 'not locked, or closed'}.`);
-  const newEmail = command.verb === 'unlock' ? command.newEmail : null;
-  if (newEmail !== null) await giveAddress(transaction, user, newEmail, encryptionKeys);
+  if (command.verb === 'lock') {
+    if (!(await lockAccount(transaction, user.id, 'due'))) throw new Error(`${name} is locked or closed already.`);
+  } else {
+    if (!(await unlockAccount(transaction, user.id))) throw new Error(`${name} is not locked, or closed.`);
+    await giveAddress(transaction, user, command.newEmail, encryptionKeys);
+  }
   await insertAuditEntry(transaction, {
     actorUserId: null,
-    action: `account.${verb}ed`,
+    action: `account.${command.verb}ed`,
     subject: `user:${user.id}`,
     ip: null,
-    details: { by: 'command line', isMoved: newEmail !== null },
+    details: { by: 'command line', isMoved: command.verb === 'unlock' && command.newEmail !== user.email },
   });
-  if (verb === 'lock') return `${name} is locked: nothing opens it.`;
-  const moved = newEmail === null ? '' : ` and uses ${newEmail}`;
-  return `${name} is unlocked${moved}. Its owner sets a new password with "Forgot password?".`;
+  if (command.verb === 'lock') return `${name} is locked: nothing opens it.`;
+  return `${name} is unlocked and uses ${command.newEmail}. Its owner sets a new password with "Forgot password?".`;
 }
 
 /** @throws if no account has or had the address, or several: the one that was taken over may not be the present one */
@@ -161,7 +161,7 @@ async function findAccount(transaction: Transaction, email: string): Promise<str
   throw new Error(`Several accounts have or had the address ${email}. Use the id of the right one:\n${names}`);
 }
 
-/** Gives the account an address whose owner has proved to support that the account is theirs. */
+/** Gives the account the address of whoever has proved to support that it is theirs, which may be its present one. */
 async function giveAddress(
   transaction: Transaction,
   user: UserRow,
@@ -188,15 +188,15 @@ export function parseCommand([verb, address = '', role, ...rest]: readonly strin
 }
 
 function parseLock(verb: 'lock' | 'unlock', [account = '', newEmail, ...rest]: readonly string[]): Command {
-  if (account === '' || rest.length > 0 || (verb === 'lock' && newEmail !== undefined)) throw new Error(USAGE);
+  if (account === '' || rest.length > 0 || (verb === 'lock') !== (newEmail === undefined)) throw new Error(USAGE);
   const address = emailSchema.safeParse(account);
   const uuid = z.uuid().safeParse(account);
   if (!address.success && !uuid.success) throw new Error(`"${account}" is not an email address or id.\n${USAGE}`);
   const found = address.data ?? account;
   if (verb === 'lock') return { verb, account: found };
-  const to = newEmail === undefined ? null : emailSchema.safeParse(newEmail);
-  if (to?.success === false) throw new Error(`"${newEmail}" is not an email address.\n${USAGE}`);
-  return { verb, account: found, newEmail: to?.data ?? null };
+  const to = emailSchema.safeParse(newEmail);
+  if (!to.success) throw new Error(`"${newEmail}" is not an email address.\n${USAGE}`);
+  return { verb, account: found, newEmail: to.data };
 }
 
 /**

@@ -217,7 +217,7 @@ async function changeAddress(
   user: { id: string; email: string },
   email: string,
 ): Promise<void> {
-  await deleteUnverifiedUser(transaction, email);
+  await deleteUnverifiedUser(transaction, { email, heirId: user.id });
   // The deletion that freed the address may not have run in the restored database; it will once the product starts.
   await freeClosedAddress(transaction, email);
   if (!(await updateEmail(transaction, { userId: user.id, email })))

@@ -7,10 +7,10 @@ import { LoggableError } from '#telemetry/loggable-error.ts';
 /** What the replay of an entry would have done. */
 const BY_HAND: Record<JournalEntry['kind'], string> = {
   'access-ended':
-    'lock the account and unlock it again (admin lock, admin unlock): that clears its password and ends its provider sign-ins',
+    'lock the account and unlock it with its owner’s address (admin lock, admin unlock): that clears its password and ends its provider sign-ins',
   'account-closed': 'close the account, so that its deletion runs',
   'account-locked': 'lock the account (admin lock)',
-  'account-unlocked': 'unlock the account (admin unlock)',
+  'account-unlocked': 'unlock the account with its owner’s address (admin unlock)',
   'briefings-stopped': 'turn the account’s briefing emails off',
   'briefings-resumed': 'turn the account’s briefing emails on',
   'role-revoked': 'revoke the account’s role (admin revoke)',

@@ -461,7 +461,7 @@ export const accountGuards: Guard[] = [
     },
     'an unverified account does not keep its address': {
       file: 'db/move-account.ts',
-      text: 'await deleteUnverifiedUser(transaction, email);',
+      text: 'await deleteUnverifiedUser(transaction, { email, heirId: userId });',
       test: "attack 37a: survives a stranger's sign-up with the new address",
     },
   }),
@@ -471,6 +471,19 @@ export const accountGuards: Guard[] = [
       text: "address_given: { password: true, sessions: 'all', providers: true, stopLinks: 'all' },",
       without: "address_given: { password: true, sessions: 'all', providers: true, stopLinks: 'own and later' },",
       test: 'attack 36: ends every link that stops a change once an account is unlocked with another address',
+    },
+    'an account is unlocked only with an address, which ends all links that take it back': {
+      file: 'ops/commands/admin.ts',
+      text: 'await giveAddress(transaction, user, command.newEmail, encryptionKeys);',
+      without:
+        'if (user.email !== command.newEmail) await giveAddress(transaction, user, command.newEmail, encryptionKeys);',
+      test: 'attack 36: ends every link that stops a change once an account is unlocked with its present address',
+    },
+    'an unverified account survives being given its present address': {
+      file: 'db/queries/users.ts',
+      text: 'and id <> ${heirId} and',
+      without: 'and ${heirId}::uuid is not null and',
+      test: 'attack 36: unlocks an unverified account with its present address',
     },
     "deleting a stranger's sign-up keeps the emails of an account that had its address": {
       file: 'db/queries/upkeep.ts',

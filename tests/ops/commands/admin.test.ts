@@ -84,17 +84,21 @@ describe('npm run admin', () => {
   test('attack 36: locks an account until it is unlocked, ends what opens it, and logs both', async () => {
     const { user, client } = await api.newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id, researchState: 'completed' });
+    const next = `next-${user.email}`;
+    await client.data(updateProfile, { body: { email: next } });
+    const token = await readMailToken(api.pool, api.encryption, { to: next, kind: 'change-email' });
     expect(await run('lock', user.email)).toBe(`${user.email} is locked: nothing opens it.`);
     await expect(run('lock', user.email)).rejects.toThrow('is locked or closed already.');
     expect((await client.data(getSession)).user).toBeNull();
+    expect((await api.client().call(verifyEmail, { query: { token } })).status).toBe(400);
     await api.client().data(forgetPassword, { body: { email: user.email } });
     expect([await signInStatus(user.email), await listMailKinds(api.pool, user.email)]).toEqual([
       401,
-      ['account-locked'],
+      ['change-requested', 'account-locked'],
     ]);
 
-    expect(await run('unlock', user.email)).toContain(`${user.email} is unlocked.`);
-    await expect(run('unlock', user.email)).rejects.toThrow('is not locked, or closed.');
+    expect(await run('unlock', user.email, user.email)).toContain(`is unlocked and uses ${user.email}.`);
+    await expect(run('unlock', user.email, user.email)).rejects.toThrow('is not locked, or closed.');
     expect(await signInStatus(user.email)).toBe(401);
     await resetPasswordOf(user.email);
     expect(await signInStatus(user.email, 'a new and longer password')).toBe(200);
@@ -138,7 +142,7 @@ describe('npm run admin', () => {
     expect(await listMailKinds(api.pool, email)).toContain('email-changed');
   });
 
-  test.each(['its former address', 'another address'])(
+  test.each(['its former address', 'its present address', 'another address'])(
     'attack 36: ends every link that stops a change once an account is unlocked with %s',
     async (given) => {
       const { user, thief, email } = await stealAccount();
@@ -151,14 +155,33 @@ describe('npm run admin', () => {
         update auth_tokens set expires_at = now() where user_id = ${user.id} and email = ${user.email}
       `);
       await run('lock', user.id);
-      const newEmail = given === 'another address' ? `owner-of-${email}` : user.email;
-      await run('unlock', user.id, newEmail);
+      const newEmail = { 'its former address': user.email, 'its present address': `beyond-${email}` }[given];
+      await run('unlock', user.id, newEmail ?? `owner-of-${email}`);
       for (const stop of stops) {
         expect((await api.client().call(stopAddressChange, { body: { token: stop } })).status).toBe(400);
       }
-      expect(await findUser(api.pool, user.id)).toMatchObject({ email: newEmail, disabledAt: null });
+      expect(await findUser(api.pool, user.id)).toMatchObject({
+        email: newEmail ?? `owner-of-${email}`,
+        disabledAt: null,
+      });
     },
   );
+
+  test('attack 36: is unlocked only with an address, not where a thief moved it', async () => {
+    const { user, email } = await stealAccount();
+    await run('lock', user.email);
+    await expect(run('unlock', user.email)).rejects.toThrow('Usage: npm run admin');
+    expect(await findUser(api.pool, user.id)).toMatchObject({ email, disabledAt: expect.any(Date) });
+    await api.client().data(forgetPassword, { body: { email } });
+    expect(await listMailKinds(api.pool, email)).not.toContain('reset-password');
+  });
+
+  test('attack 36: unlocks an unverified account with its present address', async () => {
+    const user = await seedUser(api.pool, { isVerified: false });
+    await run('lock', user.email);
+    await expect(run('unlock', user.email, user.email)).resolves.toContain('is unlocked');
+    expect(await findUser(api.pool, user.id)).toMatchObject({ email: user.email, disabledAt: null });
+  });
 
   test('attack 36: finds a stolen account by its former address after a stranger signed up with that', async () => {
     const { user, email } = await stealAccount();
@@ -214,6 +237,7 @@ describe('npm run admin', () => {
     [['lock']],
     [['lock', 'a@b.test', 'b@b.test']],
     [['lock', 'no-address']],
+    [['unlock', 'a@b.test']],
     [['unlock', 'a@b.test', 'no-address']],
     [['unlock', 'a@b.test', 'b@b.test', 'c@b.test']],
     [['make', 'a@b.test', 'admin']],
