@@ -10,6 +10,7 @@ import { lockAccount, unlockAccount } from '#db/lock-account.ts';
 import { eraseAddress, freeClosedAddress } from '#db/queries/account-deletion.ts';
 import { lockIntegration } from '#db/queries/calendar-integrations.ts';
 import { deleteChannelById } from '#db/queries/channels.ts';
+import { insertEmail } from '#db/queries/emails.ts';
 import { restoreFactors } from '#db/queries/factors.ts';
 import {
   findUserIdByHash,
@@ -30,6 +31,7 @@ import { totpOwner } from '#db/queries/totp-factors.ts';
 import {
   deleteUnverifiedUser,
   findUser,
+  type UserRow,
   updateEmail,
   updateEmailVerified,
   updateProfileFields,
@@ -91,7 +93,7 @@ export async function replayJournal(
       const known = journalEntry.parse(entry);
       const isThere = await pool.transaction(async (transaction) => {
         await insertReplayedEntry(transaction, { id, at });
-        return await apply(transaction, known, encryption);
+        return await apply(transaction, { entry: known, entryId: id }, encryption);
       });
       if (isThere) replay.applied += 1;
       else replay.gone += 1;
@@ -103,7 +105,11 @@ export async function replayJournal(
 }
 
 /** Applies an entry. @returns false if the database lacks its subject */
-async function apply(transaction: Transaction, entry: JournalEntry, encryption: Encryption): Promise<boolean> {
+async function apply(
+  transaction: Transaction,
+  { entry, entryId }: { entry: JournalEntry; entryId: string },
+  encryption: Encryption,
+): Promise<boolean> {
   if (entry.kind === 'newsletter-ended') return await deleteSubscriptionById(transaction, entry.subscriptionId);
   if (entry.kind === 'whitelist-removed') return (await deleteWhitelistEntry(transaction, entry.entryId)) !== null;
   if (entry.kind === 'mail-stopped') {
@@ -172,7 +178,7 @@ async function apply(transaction: Transaction, entry: JournalEntry, encryption: 
     case 'meeting-deleted':
       return await deleteManualMeeting(transaction, { userId: user.id, meetingId: entry.meetingId });
     default:
-      await changeAddress(transaction, user, encryption.decrypt(entry.address, JOURNAL));
+      await changeAddress(transaction, user, { entryId, email: encryption.decrypt(entry.address, JOURNAL) });
   }
   return true;
 }
@@ -210,12 +216,13 @@ async function listAgain(
 
 /**
  * Repeats an address change: the old address may belong to someone else by now and must not receive this account's
- * links.
+ * links. Like the change itself, leaves an email by which support finds the account (`listUsersByAnyEmail`): its owner
+ * may not have made the change, and the link that undoes it has ended.
  */
 async function changeAddress(
   transaction: Transaction,
-  user: { id: string; email: string },
-  email: string,
+  user: UserRow,
+  { entryId, email }: { entryId: string; email: string },
 ): Promise<void> {
   await deleteUnverifiedUser(transaction, { email, heirId: user.id });
   // The deletion that freed the address may not have run in the restored database; it will once the product starts.
@@ -223,6 +230,16 @@ async function changeAddress(
   if (!(await updateEmail(transaction, { userId: user.id, email })))
     throw new Error(`another account has the address that ${user.id} had moved to`);
   await endWaysIn(transaction, 'address_changed', { userId: user.id });
+  if (user.email !== email) {
+    await insertEmail(transaction, {
+      mailKey: `email-changed:${entryId}`,
+      userId: user.id,
+      kind: 'email-changed',
+      toAddress: user.email,
+      data: { name: user.firstName },
+      isUnknown: true,
+    });
+  }
   await liftSuppression(transaction, user.email);
   // The user's addresses determine who counts as a guest.
   await reclassifyMeetings(transaction, user.id);

@@ -248,6 +248,12 @@ export const operatorGuards: Guard[] = [
     },
   }),
   ...guardsOf(47, JOURNAL, {
+    'after a restore, an account is found by the address it moved away from': {
+      file: 'ops/commands/replay-journal.ts',
+      text: 'if (user.email !== email) {',
+      without: 'if (user.email === email) {',
+      test: 'attack 47: finds an account by the address it moved away from',
+    },
     'a restore voids every session and link': {
       file: 'ops/commands/replay-journal.ts',
       text: 'sessions: await pool.transaction(endEverySession),',

@@ -464,6 +464,21 @@ describe('a restore to an earlier moment', () => {
     expect(await signInAs(newAddress(), PASSWORD)).toBe(200);
   });
 
+  test('attack 47: finds an account by the address it moved away from, without an email to that', async () => {
+    const { id, email } = person('moved');
+    const { databaseUrl, encryptionKeys } = api.config;
+    const lock = { verb: 'lock', account: email } as const;
+    const locked = `The account ${id} (${newAddress()}) is locked`;
+    await expect(executeCommand(databaseUrl, lock)).resolves.toContain(locked);
+    const unlock = { verb: 'unlock', account: email, newEmail: newAddress() } as const;
+    await expect(executeCommand(databaseUrl, unlock, encryptionKeys)).resolves.toContain(`uses ${newAddress()}`);
+    const state = sql.type(z.object({ state: z.string() }))`
+      select state from emails where to_address = ${email} and kind = 'email-changed'
+    `;
+    expect(await api.pool.any(state)).toEqual([{ state: 'unknown' }]);
+    await keepEntries(api.pool, folder);
+  });
+
   test('attack 47: keeps an address change undone, with the password it ended', async () => {
     const { id, email } = person('regained');
     const row = z.object({ email: z.string(), hasPassword: z.boolean() });
