@@ -51,7 +51,10 @@ export async function lockUserByEmail(transaction: Transaction, email: string) {
   `);
 }
 
-/** Returns the accounts that have this address or have moved away from it, as emails of the last 13 months show, sent or not. */
+/**
+ * Returns the accounts that have this address or have moved away from it, as emails of the last 13 months show, sent or
+ * not.
+ */
 export async function listUsersByAnyEmail(connection: Connection, email: string) {
   return await connection.any(sql.type(userRow)`
     select ${columns} from users
