@@ -56,8 +56,9 @@ export async function countPasswordTry(
 }
 
 /**
- * Limits failed attempts at an account's second factor. An authenticator app's codes have only six digits, so unknown
- * browsers also have a limit over a longer time: whoever has the password must not get to try them for months.
+ * Limits failed attempts at an account's second factor. An authenticator app's codes have only six digits, so browsers
+ * in which the factor was never given also have a limit over a longer time: whoever has the password or the mailbox
+ * must not get to try them for months.
  */
 export async function countFactorTry(
   context: ApiContext,
@@ -66,7 +67,7 @@ export async function countFactorTry(
   { isAppCode = false } = {},
 ): Promise<Attempt> {
   const recent = await countAccountTry(context, request, { account, key: factorKey(account.userId) });
-  const isLongLimited = isAppCode && findKnownBrowser(context, request, account) === null;
+  const isLongLimited = isAppCode && !findKnownBrowser(context, request, account)?.isFactorGiven;
   if ('refusal' in recent || !isLongLimited) return recent;
   const long = await countSignInTry(context.redis, context.config.limits.appCode, appCodeKey(account.userId));
   if ('refusal' in long) {
@@ -94,7 +95,7 @@ async function countAccountTry(
   const limit = config.limits.account;
   const browser = account && findKnownBrowser(context, request, account);
   if (browser === null) return await countSignInTry(redis, limit, key);
-  const own = await countSignInTry(redis, limit, `browser:${browser}:${key}`);
+  const own = await countSignInTry(redis, limit, `browser:${browser.id}:${key}`);
   if ('refusal' in own) return own;
   const shared = await countSignInTry(redis, limit && { ...limit, max: BROWSERS * limit.max }, sharedKey(key));
   if ('refusal' in shared) return shared;
@@ -105,13 +106,16 @@ async function countAccountTry(
   };
 }
 
-/** Resets the counts of wrong passwords and second factors, once the account's owner has set a new password. */
+/**
+ * Resets the counts of wrong passwords and second factors, once someone who reads the owner's mail has set a new
+ * password. Keeps the longer count of app codes: they protect against that reader too, who can reset it any time.
+ */
 export async function clearTries(
   { redis }: ApiContext,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
   const counters = [email, factorKey(userId)].flatMap((key) => [counterOf(key), counterOf(sharedKey(key))]);
-  await redis.del([...counters, counterOf(appCodeKey(userId))]);
+  await redis.del(counters);
 }
 
 const sharedKey = (key: string) => `browsers:${key}`;

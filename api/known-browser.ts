@@ -7,16 +7,31 @@ import { clearCookie, findCookie, setCookie } from './cookies.ts';
 const DAYS = 90;
 const DAY_MS = 86_400_000;
 
+/** Ends the mark of a browser in which the second factor was given. */
+const FACTOR = 'factor';
+
 /** An account as last read. */
 export type Account = { userId: string; accessVersion: number };
+
+export type KnownBrowser = {
+  id: string;
+  /** Whether the account's second factor was given here. Someone who only reads the owner's mail cannot do that. */
+  isFactorGiven: boolean;
+};
 
 /**
  * Remembers that this browser was used by the account's owner. The cookie grants nothing, but wrong passwords from this
  * browser are counted separately, so that a stranger's guesses do not lock out the owner (OWASP: device cookies). It
  * survives an ordinary sign-out; every sign-in replaces it, and every change that revokes ways in makes it void.
  */
-export function rememberBrowser(context: ApiContext, response: Response, { userId, accessVersion }: Account): void {
-  const mark = `${Date.now()}.${randomBytes(16).toString('base64url')}.${accessVersion}`;
+export function rememberBrowser(
+  context: ApiContext,
+  response: Response,
+  { userId, accessVersion }: Account,
+  { isFactorGiven }: Pick<KnownBrowser, 'isFactorGiven'>,
+): void {
+  const given = isFactorGiven ? `.${FACTOR}` : '';
+  const mark = `${Date.now()}.${randomBytes(16).toString('base64url')}.${accessVersion}${given}`;
   const value = context.encryption.encrypt(mark, ownerOf(userId));
   setCookie(context, response, { name: nameOf(context), value, days: DAYS });
 }
@@ -26,12 +41,29 @@ export function rememberBrowser(context: ApiContext, response: Response, { userI
  *
  * @param before The account before the change.
  * @param accessVersion After the change. If others came in between, the browser stays unknown.
+ * @param isFactorGiven Whether the change included giving the second factor.
  */
-export function keepBrowser(context: ApiContext, request: Request, before: Account, accessVersion: number): void {
-  const isKnown = findKnownBrowser(context, request, before) !== null;
-  if (isKnown && accessVersion === before.accessVersion + 1 && request.res) {
-    rememberBrowser(context, request.res, { ...before, accessVersion });
-  }
+export function keepBrowser(
+  context: ApiContext,
+  request: Request,
+  before: Account,
+  accessVersion: number,
+  { isFactorGiven = false } = {},
+): void {
+  const known = findBrowserKnownBefore(context, request, before, accessVersion);
+  if (known === null || !request.res) return;
+  const account = { ...before, accessVersion };
+  rememberBrowser(context, request.res, account, { isFactorGiven: isFactorGiven || known.isFactorGiven });
+}
+
+/** Returns this browser as it was known before a change; null if it was not, or if other changes came in between. */
+export function findBrowserKnownBefore(
+  context: ApiContext,
+  request: Request,
+  before: Account,
+  accessVersion: number,
+): KnownBrowser | null {
+  return accessVersion === before.accessVersion + 1 ? findKnownBrowser(context, request, before) : null;
 }
 
 /** Removes the cookie, from a browser whose user signs out everywhere or closes the account. */
@@ -39,20 +71,21 @@ export function forgetBrowser(context: ApiContext, response: Response): void {
   clearCookie(context, response, nameOf(context));
 }
 
-/** Returns the id of the browser if it is known to the account; null otherwise. */
+/** Returns the browser if it is known to the account; null otherwise. */
 export function findKnownBrowser(
   context: ApiContext,
   request: Request,
   { userId, accessVersion }: Account,
-): string | null {
+): KnownBrowser | null {
   const value = findCookie(request, nameOf(context));
   if (value === null) return null;
   try {
     const mark = context.encryption.decrypt(value, ownerOf(userId));
-    // The previous release writes no version.
-    const [issuedAt, , version = '0'] = mark.split('.');
+    // Earlier releases write no version and no factor.
+    const [issuedAt, , version = '0', given] = mark.split('.');
     if (Number(version) !== accessVersion) return null;
-    return Number(issuedAt) > Date.now() - DAYS * DAY_MS ? mark : null;
+    if (Number(issuedAt) <= Date.now() - DAYS * DAY_MS) return null;
+    return { id: mark, isFactorGiven: given === FACTOR };
   } catch {
     return null; // another account's, made up, or encrypted with a key that was dropped
   }

@@ -36,7 +36,7 @@ export async function startSession(
   request.session.userId = userId;
   request.session.sessionId = sessionId;
   await promisify(request.session.save.bind(request.session))();
-  if (request.res) rememberBrowser(context, request.res, { userId, accessVersion });
+  if (request.res) rememberBrowser(context, request.res, { userId, accessVersion }, { isFactorGiven });
   await markUserSeen(context.pool, userId);
   await emailAboutNewDevice(context, request, user, userAgent);
   if (former) await deleteSession(context.pool, former);

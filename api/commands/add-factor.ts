@@ -40,7 +40,7 @@ export async function addFactor(
     const version = await endWaysIn(transaction, 'factor_added', { userId, sessionId });
     return { accessVersion: version, recoveryCodes: await issueRecoveryCodes(transaction, userId) };
   });
-  if (accessVersion !== null) keepBrowser(context, request, access, accessVersion);
+  if (accessVersion !== null) keepBrowser(context, request, access, accessVersion, { isFactorGiven: true });
   return recoveryCodes;
 }
 

@@ -121,7 +121,7 @@ export const factorGuards: Guard[] = [
     },
     'the browser that adds the first factor stays known': {
       file: 'api/commands/add-factor.ts',
-      text: 'if (accessVersion !== null) keepBrowser(context, request, access, accessVersion);',
+      text: 'if (accessVersion !== null) keepBrowser(context, request, access, accessVersion, { isFactorGiven: true });',
       test: "attack 51: the owner's browser still confirms its session",
     },
     'a reset clears the wrong codes': {
@@ -135,6 +135,40 @@ export const factorGuards: Guard[] = [
       text: "if ('refusal' in recent || !isLongLimited) return recent;",
       without: "if ('refusal' in recent || isLongLimited !== null) return recent;",
       test: "attack 51: limits a day's wrong app codes",
+    },
+    'a browser known without the factor has that limit too': {
+      file: 'api/account-cap.ts',
+      text: '!findKnownBrowser(context, request, account)?.isFactorGiven',
+      without: '!findKnownBrowser(context, request, account)',
+      test: "attack 51: limits a day's wrong app codes of someone who resets the password",
+    },
+    "a reset does not clear a day's wrong app codes": {
+      file: 'api/account-cap.ts',
+      text: 'await redis.del(counters);',
+      without: 'await redis.del([...counters, counterOf(appCodeKey(userId))]);',
+      test: "attack 51: limits a day's wrong app codes of someone who resets the password",
+    },
+    'a sign-in with the factor lifts that limit in its browser': {
+      file: 'api/sessions.ts',
+      text: '{ userId, accessVersion }, { isFactorGiven })',
+      without: '{ userId, accessVersion }, { isFactorGiven: false })',
+      test: "attack 51: a day's used-up app codes do not lock out a browser in which the factor was given",
+    },
+    'adding the first factor lifts that limit in its browser': {
+      file: 'api/commands/add-factor.ts',
+      text: ', { isFactorGiven: true }',
+      test: "attack 51: limits a day's wrong app codes only in unknown browsers",
+    },
+    'confirming a session with the factor lifts that limit in its browser': {
+      file: 'api/routes/auth/factor.ts',
+      text: 'if (request.res) rememberBrowser(context, request.res, access, { isFactorGiven: true });',
+      test: 'attack 51: a browser that confirms its session with the factor is known with it',
+    },
+    'that limit stays lifted in a browser that completes a reset': {
+      file: 'api/routes/auth/reset-password.ts',
+      text: 'known?.isFactorGiven ?? false',
+      without: 'known === undefined',
+      test: "attack 51: a day's used-up app codes do not lock out a browser in which the factor was given",
     },
     'the owner is notified of several wrong factors': {
       file: 'api/commands/check-factor.ts',

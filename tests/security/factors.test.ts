@@ -16,7 +16,7 @@ import {
 import { getProfile, updateProfile } from '#contract/users.ts';
 import { hashAccount } from '#db/queries/journal-entries.ts';
 import { sql } from '#db/sql.ts';
-import { openTestApi, startApi } from '#tests/support/api.ts';
+import { openTestApi, startApi, type TestApi } from '#tests/support/api.ts';
 import { ageSessions, PASSWORD, readMailToken, type SeededUser, seedUser, signIn } from '#tests/support/builders.ts';
 import { signInWithGoogle } from '#tests/support/google-sign-in.ts';
 import type { Answer, HttpClient } from '#tests/support/http-client.ts';
@@ -386,13 +386,27 @@ describe('an installation that requires a second factor of admins', () => {
       expect(await guess(owner)).toBe(403);
     });
 
-    test("attack 51: limits a day's wrong app codes only in unknown browsers, and notifies the owner once", async () => {
+    /** Sets the password again by an emailed link, in a browser. */
+    async function resetIn(client: HttpClient, { pool, encryption }: TestApi, { email }: SeededUser): Promise<void> {
+      await client.data(forgetPassword, { body: { email } });
+      const token = await readMailToken(pool, encryption, { to: email, kind: 'reset-password' });
+      await client.data(resetPassword, { body: { token, newPassword: PASSWORD } });
+    }
+
+    /** An account with an app, whose wrong codes are limited over a day only. */
+    async function startLong() {
       const long = await startApi({ RATE_LIMIT_APP_CODE: '6/86400' });
       onTestFinished(long.close);
       const user = await seedUser(long.pool);
       const owner = await signIn(long.client(), user);
       const app = await addAuthenticatorApp(owner);
-      const guess = async (code: string) => (await give(await signIn(long.client(), user), code)).status;
+      const guess = async (code: string, client = long.client()) =>
+        (await give(await signIn(client, user), code)).status;
+      return { long, user, owner, app, guess };
+    }
+
+    test("attack 51: limits a day's wrong app codes only in unknown browsers, and notifies the owner once", async () => {
+      const { long, user, owner, app, guess } = await startLong();
       const statuses = [];
       for (let tries = 0; tries < 4; tries += 1) statuses.push(await guess('000000'));
       const refusedMails = sql.typeAlias('id')`
@@ -405,18 +419,45 @@ describe('an installation that requires a second factor of admins', () => {
       expect(await guess(totpCode(app.secret))).toBe(429);
       expect(await guess(app.recoveryCodes[0] ?? '')).toBe(200);
       expect((await give(owner, totpCode(app.secret))).status).toBe(200);
-      await long.client().data(forgetPassword, { body: { email: user.email } });
-      const token = await readMailToken(long.pool, long.encryption, { to: user.email, kind: 'reset-password' });
-      await long.client().data(resetPassword, { body: { token, newPassword: PASSWORD } });
-      expect(await guess(totpCode(app.secret, 1))).toBe(200);
+    });
+
+    test("attack 51: limits a day's wrong app codes of someone who resets the password over and over", async () => {
+      const { long, user, app, guess } = await startLong();
+      const thief = long.client();
+      const statuses = [];
+      for (let resets = 0; resets < 3; resets += 1) {
+        await resetIn(thief, long, user);
+        for (let tries = 0; tries < 3; tries += 1) statuses.push(await guess('000000', thief));
+      }
+      expect(statuses).toEqual([403, 403, 403, 403, 403, 403, 429, 429, 429]);
+      expect(await guess(totpCode(app.secret), thief)).toBe(429);
+      expect(await guess(app.recoveryCodes[0] ?? '', long.client())).toBe(200);
+    });
+
+    test("attack 51: a day's used-up app codes do not lock out a browser in which the factor was given", async () => {
+      const { long, user, owner, app, guess } = await startLong();
+      const phone = long.client();
+      expect(await guess(app.recoveryCodes[0] ?? '', phone)).toBe(200);
+      for (let tries = 0; tries < 6; tries += 1) await guess('000000');
+      expect(await guess(totpCode(app.secret))).toBe(429);
+      expect(await guess(totpCode(app.secret), phone)).toBe(200);
+      await resetIn(owner, long, user);
+      expect(await guess(totpCode(app.secret, 1), owner)).toBe(200);
+    });
+
+    test('attack 51: a browser that confirms its session with the factor is known with it', async () => {
+      const { long, app, guess } = await startLong();
+      const browser = long.client();
+      expect(await guess(app.recoveryCodes[0] ?? '', browser)).toBe(200);
+      browser.cookies.delete(`${long.config.sessionCookie}-known`);
+      expect((await give(browser, app.recoveryCodes[1] ?? '')).status).toBe(200);
+      for (let tries = 0; tries < 7; tries += 1) await guess('000000');
+      expect(await guess(totpCode(app.secret), browser)).toBe(200);
     });
 
     test('attack 51: a completed reset lets the owner in from any browser', async () => {
       const { user, app, guess } = await lockOut();
-      const reset = strict.client();
-      await reset.data(forgetPassword, { body: { email: user.email } });
-      const token = await readMailToken(strict.pool, strict.encryption, { to: user.email, kind: 'reset-password' });
-      await reset.data(resetPassword, { body: { token, newPassword: PASSWORD } });
+      await resetIn(strict.client(), strict, user);
       expect(await guess(totpCode(app.secret))).toBe(200);
     });
   });

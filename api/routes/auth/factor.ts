@@ -3,6 +3,7 @@ import { auditOwn } from '#api/audit.ts';
 import { checkFactor } from '#api/commands/check-factor.ts';
 import type { ApiContext } from '#api/context.ts';
 import { signInAgain } from '#api/errors.ts';
+import { rememberBrowser } from '#api/known-browser.ts';
 import { route } from '#api/route.ts';
 import { loadSession, startSession } from '#api/sessions.ts';
 import { type PendingSignIn, pendingSignIn } from '#api/sign-in.ts';
@@ -45,5 +46,6 @@ async function confirmSession(context: ApiContext, request: Request, given: Give
   const user = { ...access, id: access.userId };
   await checkFactor(context, request, user, given);
   await markFactorGiven(context.pool, access.sessionId);
+  if (request.res) rememberBrowser(context, request.res, access, { isFactorGiven: true });
   return viewSessionUser(user);
 }

@@ -3,7 +3,7 @@ import { auditOwn } from '#api/audit.ts';
 import { queueNotice } from '#api/commands/queue-account-mail.ts';
 import { refuseGuessablePassword } from '#api/common-passwords.ts';
 import { badRequest } from '#api/errors.ts';
-import { rememberBrowser } from '#api/known-browser.ts';
+import { findBrowserKnownBefore, rememberBrowser } from '#api/known-browser.ts';
 import { hashPassword } from '#api/passwords.ts';
 import { fullName } from '#api/person-name.ts';
 import { route } from '#api/route.ts';
@@ -18,7 +18,7 @@ const purpose = 'reset_password';
 /**
  * Sets a new password. Since the link was emailed, it also verifies the address. The new password is then the only way
  * to sign in: anyone who had or prepared another way in is locked out. It works at once in this browser, however many
- * wrong passwords or second factors others have tried or try afterwards.
+ * wrong passwords others have tried or try afterwards.
  */
 export const resetPasswordRoute = route(resetPassword, async ({ context, request, response, body }) => {
   const { pool } = context;
@@ -45,6 +45,8 @@ export const resetPasswordRoute = route(resetPassword, async ({ context, request
     await clearTries(context, { userId, email });
     return version;
   });
-  rememberBrowser(context, response, { userId: link.userId, accessVersion });
+  const known = owner && findBrowserKnownBefore(context, request, { ...owner, userId: owner.id }, accessVersion);
+  const isFactorGiven = known?.isFactorGiven ?? false;
+  rememberBrowser(context, response, { userId: link.userId, accessVersion }, { isFactorGiven });
   return { message: 'Your password was changed. Please sign in with the new one.' };
 });
