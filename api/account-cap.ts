@@ -98,7 +98,10 @@ async function countAccountTry(
   const own = await countSignInTry(redis, limit, `browser:${browser.id}:${key}`);
   if ('refusal' in own) return own;
   const shared = await countSignInTry(redis, limit && { ...limit, max: BROWSERS * limit.max }, sharedKey(key));
-  if ('refusal' in shared) return shared;
+  if ('refusal' in shared) {
+    await own.undo(); // refused because of other browsers' attempts
+    return shared;
+  }
   return {
     undo: async () => {
       await Promise.all([own.undo(), shared.undo()]);

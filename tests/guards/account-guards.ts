@@ -154,8 +154,14 @@ export const accountGuards: Guard[] = [
     },
     'all known browsers share a limit': {
       file: 'api/account-cap.ts',
-      text: "if ('refusal' in shared) return shared;",
+      text: "if ('refusal' in shared) {",
+      without: 'if (false) {',
       test: 'attack 8: all known browsers together are allowed 30 wrong passwords',
+    },
+    'an attempt that the shared limit refuses does not count for its browser': {
+      file: 'api/account-cap.ts',
+      text: "await own.undo(); // refused because of other browsers' attempts",
+      test: "attack 8: attempts refused because of other known browsers do not use up the owner's own limit",
     },
     'a reset clears the shared limit of known browsers': {
       file: 'api/account-cap.ts',

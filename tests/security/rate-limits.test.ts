@@ -144,11 +144,13 @@ describe('sign-in', () => {
       expect(answers.map(({ status }) => status)).toContain(429);
     };
     let source = 0;
-    /** Signs in from a new IP address, so that the limit per address does not apply. Returns the status. */
-    const signInAs = async (client: HttpClient, email: string, password: string) => {
+    /** Signs in from a new IP address, so that the limit per address does not apply. */
+    const trySignIn = async (client: HttpClient, email: string, password: string) => {
       source += 1;
-      return (await client.call(signInEmail, { body: { email, password }, ...from(`100.64.1.${source}`) })).status;
+      return await client.call(signInEmail, { body: { email, password }, ...from(`100.64.1.${source}`) });
     };
+    const signInAs = async (client: HttpClient, email: string, password: string) =>
+      (await trySignIn(client, email, password)).status;
 
     /** Sets a new password in this browser and returns it. */
     const reset = async (client: HttpClient, email: string) => {
@@ -255,6 +257,20 @@ describe('sign-in', () => {
       const owner = api.client();
       const password = await reset(owner, user.email);
       expect(await signInAs(owner, user.email, password)).toBe(200);
+    });
+
+    test("attack 8: attempts refused because of other known browsers do not use up the owner's own limit", async () => {
+      const user = await seedUser(api.pool);
+      const [owner, ...thief] = [api.client(), api.client(), api.client(), api.client()];
+      for (const client of [owner, ...thief]) expect(await signInAs(client, user.email, PASSWORD)).toBe(200);
+      for (const client of thief) {
+        for (let tries = 0; tries < 10; tries += 1) await signInAs(client, user.email, 'wrong password');
+      }
+      const refused = [];
+      for (let tries = 0; tries < 11; tries += 1) refused.push(await trySignIn(owner, user.email, PASSWORD));
+      expect(refused.map(({ status }) => status)).toEqual(Array(11).fill(429));
+      // Still the limit that all known browsers share.
+      expect(refused.map((answer) => standingOf(answer).limit)).toEqual(Array(11).fill(30));
     });
 
     test('attack 8: a reset unlocks sign-in everywhere; after more guesses, only in the browser that completed it', async () => {
