@@ -64,6 +64,13 @@ export async function takeTotpPeriod(connection: Connection, { userId, period }:
   return rowCount === 1;
 }
 
+/** Deletes a user's app that awaits confirmation, or everyone's if null. Whoever added it knows its secret. */
+export async function endPendingTotp(transaction: Transaction, userId: string | null) {
+  await transaction.query(sql.typeAlias('void')`
+    delete from totp_factors where confirmed_at is null and (${userId}::uuid is null or user_id = ${userId}::uuid)
+  `);
+}
+
 /** Deletes the user's confirmed app. Returns false if there is none. */
 export async function deleteTotpFactor(transaction: Transaction, userId: string) {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`

@@ -4,6 +4,7 @@ import { contestStopLinks, endAuthTokens, endStopLinks } from './auth-tokens.ts'
 import { deleteChannels } from './channels.ts';
 import { deleteFactors, journalFactors } from './factors.ts';
 import { hashAccount, insertJournalEntry, journalRevocation } from './journal-entries.ts';
+import { endPendingTotp } from './totp-factors.ts';
 
 /** An event that revokes ways to sign in. */
 export type AccessChange =
@@ -34,8 +35,8 @@ type Ending = {
 };
 
 /**
- * What each event revokes, as in docs/security.md ("Ways into an account"). Every event also revokes emailed links and
- * pending address changes. A reset sets its new password in the same transaction. Second factors are kept unless
+ * What each event revokes, as in docs/security.md ("Ways into an account"). Every event also revokes emailed links,
+ * pending address changes and authenticator apps that await confirmation. A reset sets its new password in the same transaction. Second factors are kept unless
  * listed: they grant no access on their own, and access to the owner's mailbox must not be enough to get in. So are
  * links that stop an address change: a thief who moved the account can cause any of these events, and must not take
  * from its owner the only way back.
@@ -108,6 +109,7 @@ export async function endWaysIn(
     `);
   }
   await deleteChannels(transaction, userId, isFromEnded);
+  await endPendingTotp(transaction, userId);
   await endAuthTokens(transaction, userId, stopLinks === 'all' ? undefined : 'stop links');
   if (stopLinks === 'contested') await contestStopLinks(transaction, userId);
   if (stopLinks === 'later') await endStopLinks(transaction, userId, 'others');
@@ -145,6 +147,7 @@ export async function endEverySession(transaction: Transaction) {
   await transaction.query(sql.typeAlias('void')`
     update channels set enabled = false, stopped_at = now() where enabled
   `);
+  await endPendingTotp(transaction, null);
   await endAuthTokens(transaction, null);
   // Far beyond any version given out before the restore, so that no browser or pending sign-in from then still counts.
   await transaction.query(sql.typeAlias('void')`update users set access_version = access_version + ${RESTORE_STEP}`);

@@ -72,6 +72,16 @@ export const factorGuards: Guard[] = [
       text: ' and secret = ${secret}',
       test: 'attack 51: is confirmed only with the secret of the code',
     },
+    'a change of access ends the setup of an app': {
+      file: 'db/queries/ways-in.ts',
+      text: 'await endPendingTotp(transaction, userId);',
+      test: 'attack 51: is not confirmed with a secret that was shown to a thief before the owner reset the password',
+    },
+    'a restore ends the setup of all apps': {
+      file: 'db/queries/ways-in.ts',
+      text: 'await endPendingTotp(transaction, null);',
+      test: 'attack 51: is not confirmed with a secret that was shown to a thief before the owner was signed out by a restore',
+    },
     'a session that has ended adds no app': {
       file: 'api/routes/users/factors/totp.ts',
       text: 'await lockOpenSession(transaction, caller);',

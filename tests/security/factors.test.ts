@@ -15,6 +15,7 @@ import {
 } from '#contract/factors.ts';
 import { getProfile, updateProfile } from '#contract/users.ts';
 import { hashAccount } from '#db/queries/journal-entries.ts';
+import { endEverySession } from '#db/queries/ways-in.ts';
 import { sql } from '#db/sql.ts';
 import { openTestApi, startApi, type TestApi } from '#tests/support/api.ts';
 import { ageSessions, PASSWORD, readMailToken, type SeededUser, seedUser, signIn } from '#tests/support/builders.ts';
@@ -244,6 +245,36 @@ describe('an authenticator app', () => {
     const confirmSecond = async () => await owner.call(confirmTotp, { body: { code: totpCode(second) } });
     expect(await statusesAfterLock(user, [confirmSecond, replace])).toEqual([200, 409]);
     expect((await give(owner, totpCode(second, 1))).status).toBe(200);
+  });
+
+  test.each([
+    [
+      'reset the password',
+      async ({ email }: SeededUser) => {
+        await api.client().data(forgetPassword, { body: { email } });
+        const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'reset-password' });
+        await api.client().data(resetPassword, { body: { token, newPassword: PASSWORD } });
+      },
+    ],
+    [
+      'signed out everywhere else',
+      async (user: SeededUser) => {
+        await (await signIn(api.client(), user)).data(revokeOtherSessions);
+      },
+    ],
+    [
+      'was signed out by a restore',
+      async () => {
+        await api.pool.transaction(endEverySession);
+      },
+    ],
+  ])('attack 51: is not confirmed with a secret that was shown to a thief before the owner %s', async (_, end) => {
+    const { user, client: thief } = await api.newUser();
+    const { secret } = await thief.data(addTotp, { body: {} });
+    await end(user);
+    const owner = await signIn(api.client(), user);
+    expect((await owner.call(confirmTotp, { body: { code: totpCode(secret) } })).status).toBe(400);
+    expect((await owner.data(getFactors)).totp).toBeNull();
   });
 
   test('attack 51: is not added by a session that has since ended', async () => {
