@@ -56,14 +56,32 @@ export function keepBrowser(
   rememberBrowser(context, request.res, account, { isFactorGiven: isFactorGiven || known.isFactorGiven });
 }
 
+/**
+ * Makes this browser known because it used a link emailed to the account. That does not show that its user has the
+ * second factor: only a browser in which it was given before keeps that.
+ *
+ * @param before The account before the link was used.
+ * @param accessVersion After it was used.
+ */
+export function rememberLinkBrowser(
+  context: ApiContext,
+  request: Request,
+  before: Account,
+  accessVersion: number,
+): void {
+  const known = findBrowserKnownBefore(context, request, before, accessVersion);
+  const isFactorGiven = known?.isFactorGiven ?? false;
+  if (request.res) rememberBrowser(context, request.res, { ...before, accessVersion }, { isFactorGiven });
+}
+
 /** Returns this browser as it was known before a change; null if it was not, or if other changes came in between. */
-export function findBrowserKnownBefore(
+function findBrowserKnownBefore(
   context: ApiContext,
   request: Request,
   before: Account,
   accessVersion: number,
 ): KnownBrowser | null {
-  return accessVersion === before.accessVersion + 1 ? findKnownBrowser(context, request, before) : null;
+  return accessVersion <= before.accessVersion + 1 ? findKnownBrowser(context, request, before) : null;
 }
 
 /** Removes the cookie, from a browser whose user signs out everywhere or closes the account. */

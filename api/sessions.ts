@@ -9,7 +9,7 @@ import type { Transaction } from '#db/sql.ts';
 import { queueNewDeviceMail } from './commands/queue-account-mail.ts';
 import type { ApiContext } from './context.ts';
 import { clearCookie } from './cookies.ts';
-import { deviceName, readDevice } from './device-name.ts';
+import { deviceNameOf, readDevice } from './device-name.ts';
 import { unauthorized } from './errors.ts';
 import { findKnownBrowser, rememberBrowser } from './known-browser.ts';
 
@@ -38,28 +38,28 @@ export async function startSession(
   await promisify(request.session.save.bind(request.session))();
   if (request.res) rememberBrowser(context, request.res, { userId, accessVersion }, { isFactorGiven });
   await markUserSeen(context.pool, userId);
-  await emailAboutNewDevice(context, request, user, userAgent);
+  await emailAboutNewDevice(context, request, user);
   if (former) await deleteSession(context.pool, former);
   return true;
 }
 
 /**
- * Emails the user about a browser that never signed in to the account, and about a new kind of browser or system, which
- * may have a copied cookie. Not about the account's first one, which is the owner's.
+ * Emails the user about a browser that is not known to the account, and about a new kind of browser or system, which
+ * may have a copied cookie. Following an emailed link makes a browser known, so an account without any device was
+ * created with Google by this sign-in.
  */
 async function emailAboutNewDevice(
   context: ApiContext,
   request: Request,
   user: Pick<UserRow, 'id' | 'accessVersion' | 'email' | 'firstName'>,
-  userAgent: string,
 ): Promise<void> {
-  const device = deviceName(userAgent);
+  const device = deviceNameOf(request);
   const { id: userId, accessVersion } = user;
   const isUnknown = findKnownBrowser(context, request, { userId, accessVersion }) === null;
   await context.pool.transaction(async (transaction) => {
     const { isNew, isFirst } = await rememberDevice(transaction, { userId, name: device });
     if (!(isNew || isUnknown) || isFirst) return;
-    await queueNewDeviceMail(transaction, user, { device, ...readDevice(userAgent) });
+    await queueNewDeviceMail(transaction, user, { device, ...readDevice(request.get('user-agent') ?? '') });
   });
 }
 

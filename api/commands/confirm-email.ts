@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import { UniqueIntegrityConstraintViolationError } from 'slonik';
 import { auditOwn } from '#api/audit.ts';
 import type { ApiContext } from '#api/context.ts';
+import { deviceNameOf } from '#api/device-name.ts';
 import { badRequest } from '#api/errors.ts';
 import type { Encryption } from '#db/encryption.ts';
 import { moveAccount } from '#db/move-account.ts';
@@ -13,8 +14,9 @@ import {
   type TokenRow,
   useAuthToken,
 } from '#db/queries/auth-tokens.ts';
+import { rememberDevice } from '#db/queries/known-devices.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
-import { findUser, hasFirstFactor, lockUser, updateEmailVerified } from '#db/queries/users.ts';
+import { findUser, hasFirstFactor, lockUser, type UserRow, updateEmailVerified } from '#db/queries/users.ts';
 import { endWaysIn } from '#db/queries/ways-in.ts';
 import type { Transaction } from '#db/sql.ts';
 import { queueNotice } from './queue-account-mail.ts';
@@ -29,14 +31,15 @@ const ACTIONS = { verify_email: 'email.verified', change_email: 'email.changed' 
  *
  * @param browserHash Identifies the browser that follows the link (`api/browser-mark.ts`), and so whose password
  * counts.
- * @returns whether the account still needs a password, which its owner sets by a reset
+ * @returns whether the account still needs a password, which its owner sets by a reset; the account before and after, or
+ *   null if the link had been followed before
  * @throws 400 if the link is unknown or expired, or its address is no longer available
  */
 export async function confirmEmail(
   { pool, encryption }: ApiContext,
   request: Request,
   { tokenHash, browserHash }: { tokenHash: Buffer; browserHash: Buffer | null },
-): Promise<{ needsPassword: boolean }> {
+): Promise<{ needsPassword: boolean; change: Change | null }> {
   try {
     return await pool.transaction(async (transaction) => {
       const link = await findAuthToken(transaction, tokenHash);
@@ -45,13 +48,17 @@ export async function confirmEmail(
       // Locks the user before the link, in the same order as a reset.
       await (purpose === 'change_email' ? lockPlanning : lockUser)(transaction, userId);
       const token = await useAuthToken(transaction, { purpose, tokenHash });
+      const before = await findUser(transaction, userId);
       if (token) {
-        await APPLY[purpose](transaction, { ...token, browserHash }, encryption);
+        await APPLY[purpose](transaction, { ...token, browserHash, before }, encryption);
+        await rememberDevice(transaction, { userId, name: deviceNameOf(request) });
         await auditOwn(transaction, request, { userId, action: ACTIONS[purpose] });
       } else if (!(await wasFollowed(transaction, tokenHash))) {
         throw badRequest('Invalid verification link. It may have expired.');
       }
-      return { needsPassword: !(await hasFirstFactor(transaction, userId)) };
+      const after = await findUser(transaction, userId);
+      const needsPassword = !(await hasFirstFactor(transaction, userId));
+      return { needsPassword, change: token && before && after && { before, after } };
     });
   } catch (error) {
     // Another account took the address concurrently.
@@ -63,13 +70,13 @@ export async function confirmEmail(
 const isConfirmation = (purpose: TokenPurpose): purpose is ConfirmPurpose =>
   purpose === 'verify_email' || purpose === 'change_email';
 
-/** A link, and the browser that follows it. */
-type Followed = TokenRow & { browserHash: Buffer | null };
+type Change = { before: UserRow; after: UserRow };
+/** A link, the browser that follows it, and the account. */
+type Followed = TokenRow & { browserHash: Buffer | null; before: UserRow | null };
 type Apply = (transaction: Transaction, link: Followed, encryption: Encryption) => Promise<void>;
 
 const APPLY: Record<ConfirmPurpose, Apply> = {
-  verify_email: async (transaction, { id: tokenId, userId, email, browserHash }) => {
-    const before = await findUser(transaction, userId);
+  verify_email: async (transaction, { id: tokenId, userId, email, browserHash, before }) => {
     const passwordHash = await findSignUpPassword(transaction, { userId, tokenId, browserHash });
     const user = await updateEmailVerified(transaction, { userId, email, passwordHash });
     if (!user) throw badRequest('Invalid verification link. The address has changed since.');

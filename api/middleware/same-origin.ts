@@ -21,11 +21,9 @@ const EXPOSED = [
 export function refuseForeignPages(publicUrl: string): RequestHandler {
   return (request, _response, next) => {
     if (SAFE.has(request.method)) return next();
-    const { origin, 'sec-fetch-site': fetchSite } = request.headers;
+    const { origin } = request.headers;
     if (origin !== undefined && origin !== publicUrl) throw forbidden('Requests from other sites are not accepted.');
-    if (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none') {
-      throw forbidden('Requests from other sites are not accepted.');
-    }
+    if (isForeignFetch(request)) throw forbidden('Requests from other sites are not accepted.');
     if (request.headers['content-type'] !== undefined && !request.is('application/json') && !isEmptyJson(request)) {
       throw unsupportedMediaType();
     }
@@ -33,6 +31,11 @@ export function refuseForeignPages(publicUrl: string): RequestHandler {
     if (request.headers['content-type'] === undefined && hasBody(request.headers)) throw unsupportedMediaType();
     next();
   };
+}
+
+/** Whether a page of another site made the browser send the request. False for callers that are not browsers. */
+export function isForeignFetch({ headers: { 'sec-fetch-site': site } }: { headers: IncomingHttpHeaders }): boolean {
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
 
 /** Whether the type is JSON and the body missing. `request.is` returns null without a body, whatever the type. */

@@ -124,7 +124,7 @@ export const accountGuards: Guard[] = [
     },
     'the browser that completes a reset becomes known': {
       file: 'api/routes/auth/reset-password.ts',
-      text: 'rememberBrowser(context, response, { userId: link.userId, accessVersion }, { isFactorGiven });',
+      text: 'rememberLinkBrowser(context, request, { ...owner, userId: owner.id }, accessVersion);',
       test: 'attack 8: a reset unlocks sign-in everywhere',
     },
     'a browser is known for 90 days': {

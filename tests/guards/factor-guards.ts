@@ -175,7 +175,7 @@ export const factorGuards: Guard[] = [
       test: 'attack 51: a browser that confirms its session with the factor is known with it',
     },
     'that limit stays lifted in a browser that completes a reset': {
-      file: 'api/routes/auth/reset-password.ts',
+      file: 'api/known-browser.ts',
       text: 'known?.isFactorGiven ?? false',
       without: 'known === undefined',
       test: "attack 51: a day's used-up app codes do not lock out a browser in which the factor was given",

@@ -583,6 +583,27 @@ export const operatorGuards: Guard[] = [
       without: 'if (!isNew || isFirst || isNew) return;',
       test: 'attack 52: report each new browser once, except the first',
     },
+    'the browser that confirms an account is recorded, so that the first to sign in is not taken for the owner': {
+      file: 'api/commands/confirm-email.ts',
+      text: 'await rememberDevice(transaction, { userId, name: deviceNameOf(request) });',
+      test: "attack 52: report the first sign-in of someone who signed up with the owner's address",
+    },
+    'the browser that resets the password is recorded': {
+      file: 'api/routes/auth/reset-password.ts',
+      text: 'await rememberDevice(transaction, { userId, name: deviceNameOf(request) });',
+      test: 'attack 52: do not report the browser that reset the password',
+    },
+    'following a link makes a browser known': {
+      file: 'api/routes/auth/verify.ts',
+      text: 'if (change && !isForeignFetch(request)) {',
+      without: 'if (false) {',
+      test: 'attack 52: do not report the browser that followed the link',
+    },
+    'another site cannot make a browser unknown': {
+      file: 'api/routes/auth/verify.ts',
+      text: ' && !isForeignFetch(request)',
+      test: 'attack 52: do not report a known browser after another site opened a link of its own in it',
+    },
     "a stranger's browser of the owner's kind is reported": {
       file: 'api/sessions.ts',
       text: 'const isUnknown = findKnownBrowser(context, request, { userId, accessVersion }) === null;',

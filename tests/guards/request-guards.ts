@@ -15,8 +15,7 @@ export const requestGuards: Guard[] = [
     },
     'a cross-site fetch is refused': {
       file: 'api/middleware/same-origin.ts',
-      text: "if (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none') {",
-      without: 'if (false) {',
+      text: "if (isForeignFetch(request)) throw forbidden('Requests from other sites are not accepted.');",
       test: 'attack 13: are refused with 403 if sent with a cross-site fetch',
     },
     'content types that a form can send are refused': {

@@ -2,14 +2,16 @@ import { clearTries } from '#api/account-cap.ts';
 import { auditOwn } from '#api/audit.ts';
 import { queueNotice } from '#api/commands/queue-account-mail.ts';
 import { refuseGuessablePassword } from '#api/common-passwords.ts';
+import { deviceNameOf } from '#api/device-name.ts';
 import { badRequest } from '#api/errors.ts';
-import { findBrowserKnownBefore, rememberBrowser } from '#api/known-browser.ts';
+import { rememberLinkBrowser } from '#api/known-browser.ts';
 import { hashPassword } from '#api/passwords.ts';
 import { fullName } from '#api/person-name.ts';
 import { route } from '#api/route.ts';
 import { resetPassword } from '#contract/auth.ts';
 import { hashToken } from '#db/link-token.ts';
 import { findOpenAuthToken, useAuthToken } from '#db/queries/auth-tokens.ts';
+import { rememberDevice } from '#db/queries/known-devices.ts';
 import { findUser, lockUser, updateEmailVerified, updatePasswordHash } from '#db/queries/users.ts';
 import { endWaysIn } from '#db/queries/ways-in.ts';
 
@@ -20,7 +22,7 @@ const purpose = 'reset_password';
  * to sign in: anyone who had or prepared another way in is locked out. It works at once in this browser, however many
  * wrong passwords others have tried or try afterwards.
  */
-export const resetPasswordRoute = route(resetPassword, async ({ context, request, response, body }) => {
+export const resetPasswordRoute = route(resetPassword, async ({ context, request, body }) => {
   const { pool } = context;
   const { token, newPassword } = body;
   const tokenHash = hashToken(token);
@@ -28,7 +30,8 @@ export const resetPasswordRoute = route(resetPassword, async ({ context, request
   const link = await findOpenAuthToken(pool, { purpose, tokenHash });
   if (!link) throw badRequest('Invalid reset link');
   const owner = await findUser(pool, link.userId);
-  refuseGuessablePassword('newPassword', newPassword, { email: link.email, name: owner ? fullName(owner) : '' });
+  if (!owner) throw badRequest('Invalid reset link');
+  refuseGuessablePassword('newPassword', newPassword, { email: link.email, name: fullName(owner) });
   const passwordHash = await hashPassword(newPassword);
   const accessVersion = await pool.transaction(async (transaction) => {
     await lockUser(transaction, link.userId);
@@ -39,14 +42,13 @@ export const resetPasswordRoute = route(resetPassword, async ({ context, request
     if (!user) throw badRequest('Invalid reset link');
     const version = await endWaysIn(transaction, 'password_reset', { userId });
     await updatePasswordHash(transaction, { userId, passwordHash });
+    await rememberDevice(transaction, { userId, name: deviceNameOf(request) });
     await queueNotice(transaction, user, { kind: 'password-changed', occasion: link.id });
     await auditOwn(transaction, request, { userId, action: 'password.reset' });
     // Before the commit, so that the link can be used again if Redis fails.
     await clearTries(context, { userId, email });
     return version;
   });
-  const known = owner && findBrowserKnownBefore(context, request, { ...owner, userId: owner.id }, accessVersion);
-  const isFactorGiven = known?.isFactorGiven ?? false;
-  rememberBrowser(context, response, { userId: link.userId, accessVersion }, { isFactorGiven });
+  rememberLinkBrowser(context, request, { ...owner, userId: owner.id }, accessVersion);
   return { message: 'Your password was changed. Please sign in with the new one.' };
 });

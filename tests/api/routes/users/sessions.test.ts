@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { endSession, forgetPassword, listSessions, resetPassword, signInEmail, signUpEmail } from '#contract/auth.ts';
+import {
+  endSession,
+  forgetPassword,
+  listSessions,
+  resetPassword,
+  signInEmail,
+  signUpEmail,
+  verifyEmail,
+} from '#contract/auth.ts';
 import { getProfile, updateProfile } from '#contract/users.ts';
 import { sql } from '#db/sql.ts';
 import { openTestApi } from '#tests/support/api.ts';
 import { listMailKinds, PASSWORD, readMailToken, type SeededUser, seedUser } from '#tests/support/builders.ts';
+import { signInWithGoogle } from '#tests/support/google-sign-in.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
 
 const CHROME =
@@ -14,12 +23,27 @@ const SAFARI =
 
 const api = await openTestApi();
 
-async function signInWith({ email }: SeededUser, userAgent: string, client = api.client()): Promise<HttpClient> {
+async function signInWith(
+  { email }: Pick<SeededUser, 'email'>,
+  userAgent: string,
+  client = api.client(),
+): Promise<HttpClient> {
   await client.data(signInEmail, { body: { email, password: PASSWORD }, headers: { 'user-agent': userAgent } });
   return client;
 }
 
-const mailsTo = async ({ email }: SeededUser) => await listMailKinds(api.pool, email);
+const newAddress = () => `${crypto.randomUUID().slice(0, 13)}@harborline.test`;
+
+async function signUp(client: HttpClient, email: string): Promise<void> {
+  await client.data(signUpEmail, { body: { email, password: PASSWORD, name: 'Robin Vale' } });
+}
+
+async function followLink(client: HttpClient, email: string, headers: Record<string, string>): Promise<void> {
+  const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'verify-email' });
+  await client.data(verifyEmail, { query: { token }, headers });
+}
+
+const mailsTo = async ({ email }: Pick<SeededUser, 'email'>) => await listMailKinds(api.pool, email);
 
 describe('the sessions of a user', () => {
   test('attack 52: are listed by browser and can be ended individually', async () => {
@@ -104,14 +128,62 @@ describe('the sessions of a user', () => {
     expect(await mailsTo(user)).toEqual(['new-device', 'new-device']);
   });
 
+  test.each([
+    ['the browser that signed up', true, CHROME],
+    ["another browser of the owner's kind", false, SAFARI],
+    ['another kind of browser', false, CHROME],
+  ])(
+    "attack 52: report the first sign-in of someone who signed up with the owner's address, in %s",
+    async (_, isSame, kind) => {
+      const email = newAddress();
+      const attacker = api.client();
+      await signUp(attacker, email);
+      await followLink(api.client(), email, { 'user-agent': SAFARI });
+      await signInWith({ email }, kind, isSame ? attacker : api.client());
+      expect(await mailsTo({ email })).toEqual(['verify-email', 'new-device']);
+    },
+  );
+
+  test.each([
+    ['which signed up', true],
+    ['which did not sign up', false],
+  ])('attack 52: do not report the browser that followed the link, %s', async (_, isSame) => {
+    const email = newAddress();
+    const desk = api.client();
+    await signUp(desk, email);
+    const browser = isSame ? desk : api.client();
+    await followLink(browser, email, { 'user-agent': SAFARI });
+    await signInWith({ email }, SAFARI, browser);
+    expect(await mailsTo({ email })).toEqual(['verify-email']);
+  });
+
+  test('attack 52: do not report a known browser after another site opened a link of its own in it', async () => {
+    const user = await seedUser(api.pool);
+    const owner = await signInWith(user, CHROME);
+    const email = newAddress();
+    await signUp(api.client(), email);
+    await followLink(owner, email, { 'user-agent': CHROME, 'sec-fetch-site': 'cross-site' });
+    await signInWith(user, CHROME, owner);
+    expect(await mailsTo(user)).toEqual([]);
+  });
+
+  test('attack 52: do not report the sign-in with Google that created the account', async () => {
+    const email = newAddress();
+    await api.sandbox.control(api.sandbox.google, '/accounts', { email, name: 'Noa Reyes' });
+    await signInWithGoogle(api, api.client(), email);
+    expect(await mailsTo({ email })).toEqual([]);
+    await signInWithGoogle(api, api.client(), email);
+    expect(await mailsTo({ email })).toEqual(['new-device']);
+  });
+
   test('attack 52: do not report the browser that reset the password', async () => {
     const user = await seedUser(api.pool);
     await signInWith(user, CHROME);
     const owner = api.client();
     await owner.data(forgetPassword, { body: { email: user.email } });
     const token = await readMailToken(api.pool, api.encryption, { to: user.email, kind: 'reset-password' });
-    await owner.data(resetPassword, { body: { token, newPassword: PASSWORD } });
-    await signInWith(user, CHROME, owner);
+    await owner.data(resetPassword, { body: { token, newPassword: PASSWORD }, headers: { 'user-agent': SAFARI } });
+    await signInWith(user, SAFARI, owner);
     expect(await mailsTo(user)).toEqual(['reset-password', 'password-changed']);
   });
 });
