@@ -17,9 +17,9 @@ export type AuthenticatorApp = { secret: string; recoveryCodes: string[] };
 /** Adds an authenticator app with the previous period's code, so that the current and next codes stay unused. */
 export async function addAuthenticatorApp(client: HttpClient): Promise<AuthenticatorApp> {
   const { secret } = await client.data(addTotp, { body: {} });
-  const leftMs = PERIOD_MS - (Date.now() % PERIOD_MS);
-  // A code of the previous period is refused once the current one ends.
-  if (leftMs < REQUEST_MS) await sleep(leftMs);
+  const leftMs = () => PERIOD_MS - (Date.now() % PERIOD_MS);
+  // A code of the previous period is refused once the current one ends. Timers may fire a millisecond early.
+  while (leftMs() < REQUEST_MS) await sleep(leftMs());
   const { recoveryCodes } = await client.data(confirmTotp, { body: { code: totpCode(secret, -1) } });
   return { secret, recoveryCodes };
 }
