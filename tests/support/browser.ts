@@ -6,6 +6,7 @@ import {
   chromium,
   type Locator,
   type Page,
+  type Request,
 } from 'playwright';
 import { inject, onTestFinished } from 'vitest';
 import { PASSWORD } from './builders.ts';
@@ -65,12 +66,15 @@ export async function openTabIn(browser: Browser, baseUrl: string, options: TabO
   const context = await browser.newContext({ baseURL: baseUrl, viewport, locale: 'en-GB', ...options });
   const page = await context.newPage();
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') await printPages(context, faults);
+    if (task.result?.state === 'fail') await printPages(context, faults, pending);
     // A route's handler may still be waiting for something on the page.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
   });
   const faults: PageFaults = { consoleErrors: [], failedRequests: [] };
+  const pending = new Set<Request>();
+  context.on('request', (request) => pending.add(request));
+  context.on('requestfinished', (request) => pending.delete(request));
   context.on('console', (message) => {
     // Errors on the vendors' own pages, such as a missing favicon, do not count.
     const { url } = message.location();
@@ -82,6 +86,7 @@ export async function openTabIn(browser: Browser, baseUrl: string, options: TabO
     if (url.startsWith(baseUrl)) faults.consoleErrors.push(`${thrown.error()} (${url})`);
   });
   context.on('requestfailed', (request) => {
+    pending.delete(request);
     const reason = request.failure()?.errorText ?? '';
     // Leaving a page aborts its pending requests.
     if (reason !== 'net::ERR_ABORTED') faults.failedRequests.push(`${request.url()} ${reason}`);
@@ -92,13 +97,14 @@ export async function openTabIn(browser: Browser, baseUrl: string, options: TabO
   return { context, page, faults };
 }
 
-/** Prints what a failed test's tabs show, since a time-out only says what is missing. */
-async function printPages(context: BrowserContext, faults: PageFaults): Promise<void> {
+/** Prints what a failed test's tabs show and still wait for, since a time-out only says what is missing. */
+async function printPages(context: BrowserContext, faults: PageFaults, pending: Set<Request>): Promise<void> {
   for (const page of context.pages()) {
     const shown = await page.ariaSnapshot({ timeout: 5_000 }).catch(inspect);
     process.stderr.write(`${page.url()} showed:\n${shown}\n`);
   }
-  process.stderr.write(`${inspect(faults)}\n`);
+  const unanswered = Array.from(pending, (request) => `${request.method()} ${request.url()}`);
+  process.stderr.write(`${inspect({ ...faults, unanswered })}\n`);
 }
 
 /** Answers the sandbox's consent page as a user would. */
