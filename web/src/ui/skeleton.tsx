@@ -10,9 +10,9 @@ function useSkeleton(waiting: boolean): boolean {
   const since = useRef(0);
   useEffect(() => {
     if (waiting === shown) return undefined;
-    const delayMs = waiting ? SHOW_AFTER_MS : Math.max(0, since.current + STAY_MS - Date.now());
+    const delayMs = waiting ? SHOW_AFTER_MS : Math.max(0, since.current + STAY_MS - performance.now());
     const timer = setTimeout(() => {
-      since.current = Date.now();
+      since.current = performance.now();
       setShown(waiting);
     }, delayMs);
     return () => clearTimeout(timer);
