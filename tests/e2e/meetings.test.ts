@@ -238,6 +238,36 @@ test('partial research says what is missing', async () => {
   await lookAt(page, 'partial research in full');
 });
 
+test('research that arrives just after the briefing settings is shown', async () => {
+  const owner = await seedOwner(pool, encryption);
+  const meetingId = await seedMeeting(pool, { ...owner, title: 'One after the other', researchState: 'completed' });
+  await seedResearch(pool, { userId: owner.userId, meetingId });
+  const { page } = await openAs(owner.email);
+  const isWaiting = Promise.withResolvers<void>();
+  const isBriefed = Promise.withResolvers<void>();
+  await page.route('**/api/meetings/*/briefing', async (route) => {
+    await isWaiting.promise;
+    await route.continue();
+  });
+  await page.route('**/api/research/meetings/*', async (route) => {
+    await isBriefed.promise;
+    await route.continue();
+  });
+  const briefing = page.waitForResponse('**/api/meetings/*/briefing');
+  await page.goto(`/app/meetings?meeting=${meetingId}`);
+  // Once shown, the skeleton stays for 400 ms. Both responses arrive meanwhile, in this order.
+  await page.evaluate(`new Promise((resolve) => {
+    const look = () => document.querySelector('article [aria-busy=true]:not(.invisible)') ? resolve() : requestAnimationFrame(look);
+    look();
+  })`);
+  isWaiting.resolve();
+  await (await briefing).finished();
+  await page.waitForTimeout(50);
+  isBriefed.resolve();
+  const full = detail(page).getByRole('button', { name: 'View full research' });
+  await expect.poll(() => full.count(), { timeout: 10_000 }).toBe(1);
+});
+
 test('research progress updates live, and a briefing can be muted and rated', async () => {
   const owner = await seedOwner(pool, encryption);
   const idle = await seedMeeting(pool, {

@@ -6,12 +6,15 @@ const MINUTE_MS = 60_000;
 /**
  * The cache from specification section 9: stale after 5 minutes, kept for 10, no refetch on focus. Queries are retried
  * once on network errors, 502 and 503. `networkMode: always` lets calls fail while offline, instead of pausing them.
+ * `notifyOnChangeProps: all`, because by default a component is rendered again only if it has read what changed, and a
+ * query's result may be read later, by a child that a skeleton delays.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         networkMode: 'always',
+        notifyOnChangeProps: 'all',
         refetchOnReconnect: true,
         staleTime: 5 * MINUTE_MS,
         gcTime: 10 * MINUTE_MS,
