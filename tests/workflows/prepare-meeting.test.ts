@@ -66,9 +66,9 @@ function firstStepAfterTimer(events: HistoryEvents): string | null | undefined {
   return step?.timerStartedEventAttributes ? 'timer' : step?.activityTaskScheduledEventAttributes?.activityType?.name;
 }
 
-describe.concurrent('the workflow of a meeting', { timeout: 100_000 }, () => {
+describe.concurrent('the workflow of a meeting', { timeout: 120_000 }, () => {
   test('consists of research and one briefing, in at most 36 events and 8 actions', async () => {
-    await using meeting = await lab.seed({ briefingInS: 12 });
+    await using meeting = await lab.seed({ briefingInS: 20 });
     await tellEverything(meeting);
     await meeting.startWorkflow();
     const before = await meeting.researched();
