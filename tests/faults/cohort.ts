@@ -15,6 +15,7 @@ import { createMicrosoftPerson } from '#tests/support/microsoft-person.ts';
 import { createPushBrowser } from '#tests/support/push-browser.ts';
 import type { Instance } from './instance.ts';
 import { clearFaults, connect, control, letIn, type Newcomer, signInWithGoogle, vendorUrl } from './newcomer.ts';
+import { listSentMails } from './sent-mails.ts';
 import { until } from './until.ts';
 
 /** Fifty meetings of two users, one user per vendor, spread over all phases when a fault starts. */
@@ -30,7 +31,7 @@ const AT_EACH = { parked: 3, sent: 4, briefingWaiting: 10, inResearch: 8 };
 const FIFTY = 50;
 const OUR_DOMAIN = 'harborline.test';
 /** Short, since jitter is up to a tenth of it (domain/briefing-schedule.ts). */
-const LEAD_MINUTES = 5;
+export const LEAD_MINUTES = 5;
 const LEAD_MS = LEAD_MINUTES * 60_000;
 const SPREAD_MS = LEAD_MS / 10;
 /** From the first sync to the first briefing: long enough to research the meetings that will wait. */
@@ -181,9 +182,17 @@ async function readPhases({ pool }: Instance, members: Newcomer[]): Promise<Phas
   `);
 }
 
-const fate = z.object({ provider: z.enum(['google', 'microsoft']), state: z.string(), lateS: z.number().nullable() });
-/** How one briefing ended, and how many seconds late; null if it was not sent. */
-export type Fate = z.infer<typeof fate>;
+const ending = z.object({
+  provider: z.enum(['google', 'microsoft']),
+  state: z.string(),
+  emailId: z.string().nullable(),
+  dueAt: z.date().nullable(),
+});
+/**
+ * How one briefing ended, and how many seconds after it was due the mail service accepted it, by the service's clock;
+ * null if it didn't.
+ */
+export type Fate = Pick<z.infer<typeof ending>, 'provider' | 'state'> & { lateS: number | null };
 
 /**
  * A briefing counts as late one minute after it was due, which allows for engine, database and mail
@@ -192,7 +201,8 @@ export type Fate = z.infer<typeof fate>;
 export const GRACE_S = 60;
 
 /** Waits until no briefing is pending. Returns how each of the fifty ended. */
-export async function settle({ pool }: Instance, { people }: Cohort, timeoutMs: number): Promise<readonly Fate[]> {
+export async function settle(instance: Instance, { people }: Cohort, timeoutMs: number): Promise<readonly Fate[]> {
+  const { pool } = instance;
   const ids = sql.array(
     Object.values(people).map(({ userId }) => userId),
     'uuid',
@@ -203,13 +213,18 @@ export async function settle({ pool }: Instance, { people }: Cohort, timeoutMs: 
   await until('every briefing is sent or given up', async () => !(await pool.exists(isOpen)), timeoutMs);
   // A duplicate would arrive at the sender's first retry.
   await sleep(10_000);
-  return await pool.any(sql.type(fate)`
-    select i.provider, m.briefing_state as state,
-      extract(epoch from e.sent_at - greatest(m.briefing_due_at, m.created_at))::float8 as "lateS"
+  const endings = await pool.any(sql.type(ending)`
+    select i.provider, m.briefing_state as state, b.email_id as "emailId",
+      greatest(m.briefing_due_at, m.created_at) as "dueAt"
     from meetings m join calendars c on c.id = m.calendar_id join calendar_integrations i on i.id = c.integration_id
-      left join briefings b on b.meeting_id = m.id and b.kind = 'briefing' left join emails e on e.id = b.email_id
+      left join briefings b on b.meeting_id = m.id and b.kind = 'briefing'
     where m.user_id = any(${ids})
   `);
+  const sentAt = new Map((await listSentMails(instance)).map(({ emailId, at }) => [emailId, at.getTime()]));
+  return endings.map(({ provider, state, emailId, dueAt }) => {
+    const sentMs = emailId === null ? undefined : sentAt.get(emailId);
+    return { provider, state, lateS: sentMs === undefined || !dueAt ? null : (sentMs - dueAt.getTime()) / 1000 };
+  });
 }
 
 const entriesOf = (people: Record<Provider, Member>) =>

@@ -41,8 +41,11 @@ export type Instance = {
   stop: () => Promise<void>;
 };
 
-/** Returns the address of the instance's engine. */
-export const engineOf = ({ stack }: Pick<Instance, 'stack'>) => ({ address: stack.env['TEMPORAL_ADDRESS'] ?? '' });
+/** Returns the address and namespace of the instance's engine. */
+export const engineOf = ({ stack: { env } }: Pick<Instance, 'stack'>) => ({
+  address: env['TEMPORAL_ADDRESS'] ?? '',
+  namespace: env['TEMPORAL_NAMESPACE'] ?? 'default',
+});
 
 /** Avoids the default ports, which another instance may use. The setting PORT_OFFSET overrides it. */
 const PORT_OFFSET = '20000';

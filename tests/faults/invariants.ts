@@ -5,6 +5,7 @@ import { sql } from '#db/sql.ts';
 import { withEngine } from '#tests/support/engine-client.ts';
 import { engineOf, type Instance } from './instance.ts';
 import { vendorUrl } from './newcomer.ts';
+import { listSentMails } from './sent-mails.ts';
 
 export type InvariantResult = { id: string; says: string; violations: readonly string[] };
 
@@ -87,22 +88,14 @@ export async function wrongUsage({ pool }: Pick<Instance, 'pool'>): Promise<read
   `);
 }
 
-const outbox = z.object({
-  messages: z.array(z.object({ id: z.string(), headers: z.record(z.string(), z.string()) })),
-});
 const emailRow = z.object({ id: z.uuid(), mailKey: z.string(), state: z.string() });
 
 async function wrongMails(instance: Instance): Promise<string[]> {
   const emails = await instance.pool.any(
     sql.type(emailRow)`select id, mail_key as "mailKey", state from emails where not by_message`,
   );
-  const response = await fetch(`${vendorUrl(instance, 'ses')}/_control/outbox`);
-  const { messages } = outbox.parse(await response.json());
   const copies = new Map<string, number>();
-  for (const { headers } of messages) {
-    const emailId = headers['x-entity-ref-id'] ?? 'an email without its id';
-    copies.set(emailId, (copies.get(emailId) ?? 0) + 1);
-  }
+  for (const { emailId } of await listSentMails(instance)) copies.set(emailId, (copies.get(emailId) ?? 0) + 1);
   // Emails may be sent between the first two reads; their rows exist by this one.
   const known = new Set(await instance.pool.anyFirst(sql.typeAlias('id')`select id from emails where not by_message`));
   return [
@@ -261,9 +254,14 @@ async function stuckWorkflows(instance: Instance): Promise<string[]> {
   return await withEngine(engineOf(instance), async (client) => {
     const stuck: string[] = [];
     for await (const { workflowId } of client.workflow.list({ query: "ExecutionStatus = 'Running'" })) {
-      const { raw } = await client.workflow.getHandle(workflowId).describe();
+      const handle = client.workflow.getHandle(workflowId);
+      const { raw } = await handle.describe();
       const attempt = raw.pendingWorkflowTask?.attempt ?? 0;
-      if (attempt > MAX_TASK_ATTEMPTS) stuck.push(`${workflowId} is at attempt ${attempt}`);
+      if (attempt <= MAX_TASK_ATTEMPTS) continue;
+      const { events } = await handle.fetchHistory();
+      const failed = events?.findLast(({ workflowTaskFailedEventAttributes }) => workflowTaskFailedEventAttributes);
+      const why = failed?.workflowTaskFailedEventAttributes?.failure?.message ?? 'no failure in its history';
+      stuck.push(`${workflowId} is at attempt ${attempt}: ${why}`);
     }
     for await (const { workflowId } of client.workflow.list({ query: "ExecutionStatus = 'Failed'" }))
       stuck.push(`${workflowId} failed`);

@@ -9,6 +9,7 @@ import { withEngine } from '#tests/support/engine-client.ts';
 import { readMetric } from '#tests/support/metrics.ts';
 import type { Cohort } from './cohort.ts';
 import { secondsSince } from './crashes.ts';
+import { shiftDatabaseClock } from './database-clock.ts';
 import type { Fault } from './fault.ts';
 import { engineOf, type Instance } from './instance.ts';
 import { figuresOf } from './rows.ts';
@@ -28,6 +29,18 @@ export const machines: Fault[] = [
   },
   { title: "the worker's clock steps back and forth while emails are claimed", run: steppingClock, leadMinutes: 15 },
   { title: "the api's clock is 5 minutes ahead, then behind", run: apiClock, unaffected: 'all' },
+  {
+    title: "the database's clock is 5 minutes ahead",
+    run: (instance) => wrongDatabaseClock(instance, 5),
+    leadMinutes: 15,
+    mayLeaveUnknown: true,
+  },
+  {
+    title: "the database's clock is 5 minutes behind",
+    run: (instance) => wrongDatabaseClock(instance, -5),
+    leadMinutes: 15,
+    mayLeaveUnknown: true,
+  },
   { title: 'the disk is full for 60 s', run: fullDisk, mayLeaveUnknown: true },
   { title: 'WAL archiving fails for 60 s', run: failingArchive, unaffected: 'all', mayLeaveUnknown: true },
   { title: 'redis has no memory left for 60 s', run: redisWithoutMemory, unaffected: 'all' },
@@ -46,6 +59,16 @@ async function wrongClock(instance: Instance, part: 'api' | 'worker', minutes: n
     await sleep(150_000);
   } finally {
     instance.skewClock(part, 0);
+  }
+  return `for 150 s; the longest history of a meeting has ${await longestHistory(instance)} events`;
+}
+
+async function wrongDatabaseClock(instance: Instance, minutes: number): Promise<string> {
+  const setRight = await shiftDatabaseClock(instance, minutes * MINUTE_MS);
+  try {
+    await sleep(150_000);
+  } finally {
+    await setRight();
   }
   return `for 150 s; the longest history of a meeting has ${await longestHistory(instance)} events`;
 }
