@@ -13,7 +13,7 @@ import {
   lockJournal,
   markEntriesKept,
 } from './queries/journal-entries.ts';
-import { findUnsettledRestore } from './queries/restores.ts';
+import { findRestoreName, findUnsettledRestore } from './queries/restores.ts';
 
 /** The database was restored, and the product must not work on it yet. */
 export class RestoredError extends LoggableError {}
@@ -165,14 +165,18 @@ async function requireSettled(pool: DatabasePool): Promise<void> {
 
 /**
  * Returns a check that the database has not been replaced by an older one since the previous call, for running
- * processes.
+ * processes. What they hold in memory, such as cached workflows, may be newer than the restored database.
  *
  * @throws (the check) Error if the newest entry seen before is gone, or the database was restored
  */
 export function watchForRestore(pool: DatabasePool): () => Promise<void> {
   let seen: string | null = null;
+  let first: { name: string | null } | undefined;
   return async () => {
     await requireSettled(pool);
+    const name = await findRestoreName(pool);
+    first ??= { name };
+    if (name !== first.name) throw new RestoredError(`The database was restored (${name}) under this process.`);
     const [gone] = seen === null ? [] : await listUnseenEntries(pool, [seen]);
     if (gone !== undefined)
       throw new RestoredError(

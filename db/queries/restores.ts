@@ -13,6 +13,11 @@ export async function findUnsettledRestore(connection: Connection) {
   `);
 }
 
+/** Returns the name of the restore that this server was started from; null if it was not restored. */
+export async function findRestoreName(connection: Connection) {
+  return await connection.oneFirst(sql.type(name)`select ${RESTORED} as name`);
+}
+
 /** Records since when the restored database may lack what happened; null if it lacks nothing. */
 export async function insertRestore(transaction: Transaction, lostFrom: Date | null) {
   await transaction.query(sql.typeAlias('void')`

@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { startJournal } from '#api/journal.ts';
 import { createEncryption } from '#db/encryption.ts';
-import { keepEntries, requireReplayed } from '#db/journal.ts';
-import { localSuperuser } from '#db/local/cluster.ts';
+import { keepEntries, requireReplayed, watchForRestore } from '#db/journal.ts';
+import { superuserClient } from '#db/local/roles.ts';
 import { openPool } from '#db/pool.ts';
 import { insertJournalEntry } from '#db/queries/journal-entries.ts';
 import { insertRestore } from '#db/queries/restores.ts';
@@ -40,18 +39,7 @@ test('attack 47: a running API ends once the database is restored to an earlier 
 }, 30_000);
 
 test('attack 47: nothing starts on a restored database until someone records what it lost', async () => {
-  const url = new URL(database.databaseUrl);
-  const superuser = new Client({
-    host: url.hostname,
-    port: Number(url.port),
-    database: url.pathname.slice(1),
-    user: localSuperuser.name,
-    password: localSuperuser.password,
-  });
-  await superuser.connect();
-  // As ops/restore.sh does for the whole server.
-  await superuser.query(`alter database ${url.pathname.slice(1)} set foreword.restored = 'one'`);
-  await superuser.end();
+  await nameRestore('one');
   const server = await openPool(database.databaseUrl);
   const start = async () => (await startJournal(server, folder, logger, () => undefined)).stop();
   await server.query(sql.typeAlias('void')`delete from journal_entries`);
@@ -63,3 +51,29 @@ test('attack 47: nothing starts on a restored database until someone records wha
   await start();
   await server.end();
 });
+
+test('attack 47: a running process notices a restore even if it was recorded between two checks', async () => {
+  await nameRestore('two');
+  const server = await openPool(database.databaseUrl);
+  await server.transaction((transaction) => insertRestore(transaction, null));
+  const check = watchForRestore(server);
+  await check();
+  await nameRestore('three');
+  const recording = await openPool(database.databaseUrl);
+  await recording.transaction((transaction) => insertRestore(transaction, null));
+  await recording.end();
+  const outcome = async () => await check().then(() => 'unnoticed', String);
+  await expect.poll(outcome).toMatch(/was restored \(three\) under this process/);
+  await server.end();
+});
+
+/** Names a restore, as ops/restore.sh does for the whole server, and ends all sessions, as its restart does. */
+async function nameRestore(name: string): Promise<void> {
+  const { port, pathname } = new URL(database.databaseUrl);
+  const superuser = superuserClient(Number(port));
+  await superuser.connect();
+  const databaseName = pathname.slice(1);
+  await superuser.query(`alter database ${databaseName} set foreword.restored = '${name}'`);
+  await superuser.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [databaseName]);
+  await superuser.end();
+}

@@ -407,6 +407,12 @@ export const operatorGuards: Guard[] = [
       without: 'if (unseen.length === 0) return;',
       test: 'attack 47: nothing starts on a restored database until someone records what it lost',
     },
+    'a restore that was recorded between two checks ends a running process': {
+      file: 'db/journal.ts',
+      text: 'if (name !== first.name)',
+      without: 'if (first.name === undefined)',
+      test: 'attack 47: a running process notices a restore even if it was recorded between two checks',
+    },
   }),
   ...guardsOf(47, 'tests/db/journal.test.ts', {
     'an entry that is only partly written is not acknowledged': {
