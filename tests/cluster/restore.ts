@@ -1,27 +1,24 @@
-import { readdirSync } from 'node:fs';
-import { mkdir, realpath, rm } from 'node:fs/promises';
+import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { deleteAccount } from '#contract/account.ts';
 import { getSession } from '#contract/auth.ts';
-import { localSuperuser } from '#db/local/cluster.ts';
 import { sql } from '#db/sql.ts';
 import { takeBaseBackup } from '#ops/commands/backup.ts';
 import { describeError } from '#ops/commands/describe-error.ts';
-import { runCommand } from '#scripts/processes/run-command.ts';
-import { repositoryRoot } from '#scripts/stack/repository.ts';
-import type { StateFolders } from '#scripts/stack/state.ts';
 import { createTestState, removeState } from '#scripts/stack/test-state.ts';
 import { type Instance, startInstance } from '#tests/faults/instance.ts';
 import { connectNewcomer, countMails, type Newcomer } from '#tests/faults/newcomer.ts';
 import { until } from '#tests/faults/until.ts';
-import { type BackupArchive, createBackupArchive } from '#tests/support/backup-archive.ts';
+import { createBackupArchive } from '#tests/support/backup-archive.ts';
 import { tallySteps } from '#tests/support/tally-steps.ts';
 import { type Cluster, startCluster } from './cluster.ts';
+import { loseTail } from './lost-tail.ts';
+import { archiveEverything, markUnknown, replayJournal, restore, type Site, superuserUrl } from './restore-site.ts';
 
 /**
  * `npm run test:restore`: takes a base backup under load, deletes the product's and the engine's databases, and
- * restores them to the archive's end and to an earlier moment. The last line is `N passed, N failed`.
+ * restores them to the archive's end, to an earlier moment, and to ten seconds ago with fifty meetings in different
+ * phases. The last line is `N passed, N failed`.
  */
 async function runRestore(): Promise<number> {
   const folders = await createTestState();
@@ -44,6 +41,9 @@ async function runRestore(): Promise<number> {
     const late = await step('a briefing is sent after the restore point', () => sendAfterMoment(site));
     await step('restored to the end: nothing is lost, no second email', () => restoreToEnd(site, past, late));
     await step('restored to the earlier moment: unknown mail is not resent', () => restoreToMoment(site, past, late));
+    await step('the last seconds of fifty meetings are lost: no briefing is sent twice', (progress) =>
+      loseTail(site, past.backup, progress),
+    );
   } catch {
     // The step has reported the error.
   } finally {
@@ -53,7 +53,6 @@ async function runRestore(): Promise<number> {
   return end();
 }
 
-type Site = { folders: StateFolders; cluster: Cluster; instance: Instance; archive: BackupArchive };
 type Past = { backup: string; acknowledged: Newcomer[] };
 type Late = { newcomer: Newcomer; leaver: Newcomer; moment: Date };
 
@@ -94,7 +93,8 @@ async function backUpUnderLoad({ folders, cluster, instance, archive }: Site): P
  * Sends a briefing and closes an account. The restore point is after the sync that schedules the briefing and before
  * the briefing is sent.
  */
-async function sendAfterMoment({ cluster, instance, archive }: Site): Promise<Late> {
+async function sendAfterMoment(site: Site): Promise<Late> {
+  const { instance } = site;
   const newcomer = await connectNewcomer(instance, 150_000);
   await until('the briefing is planned', () =>
     instance.pool.exists(sql.typeAlias('void')`
@@ -106,7 +106,7 @@ async function sendAfterMoment({ cluster, instance, archive }: Site): Promise<La
   await leaver.client.data(deleteAccount, { body: {} });
   await until('the briefing is sent', async () => (await countMails(instance, newcomer)) === 1, 240_000);
   await until('it is recorded as sent', () => briefingIs(instance, newcomer, 'sent'));
-  await archiveEverything(cluster, archive);
+  await archiveEverything(site);
   await until('the closed account is deleted', async () => !(await hasAccount(instance, leaver)), 60_000);
   return { newcomer, leaver, moment };
 }
@@ -122,48 +122,13 @@ async function restoreToMoment(site: Site, { backup, acknowledged }: Past, late:
   const { newcomer, leaver, moment } = late;
   await restore(site, backup, moment, async () => {
     await markUnknown(site);
-    const env = { ...process.env, ...site.instance.stack.env };
-    const replay = join(repositoryRoot, 'ops/commands/replay-journal.ts');
-    console.log(`  ..  ${(await runCommand(process.execPath, [replay], { env })).trim()}`);
+    await replayJournal(site);
   });
   await until('the briefing is unknown', () => briefingIs(site.instance, newcomer, 'unknown'), 90_000);
   await expectOneMailEach(site.instance, [...acknowledged, newcomer]);
   if (!(await briefingIs(site.instance, newcomer, 'unknown'))) throw new Error('the briefing did not stay unknown');
   await until('the closed account is deleted again', async () => !(await hasAccount(site.instance, leaver)), 60_000);
   if ((await newcomer.client.data(getSession)).user !== null) throw new Error('a session came back');
-}
-
-/** Runs `mark-unknown`. Until then the product refuses to start. */
-async function markUnknown({ instance }: Site): Promise<void> {
-  const script = join(repositoryRoot, 'ops/commands/mark-unknown.ts');
-  const env = { ...process.env, ...instance.stack.env };
-  console.log(`  ..  ${(await runCommand(process.execPath, [script], { env })).trim()}`);
-}
-
-/** Deletes the data folder and restores it from base backup and archive. Runs `before` before the engine starts. */
-async function restore(site: Site, backup: string, moment: Date | null, before: () => Promise<void>): Promise<void> {
-  const { cluster, folders, archive } = site;
-  const dataFolder = await realpath(folders.postgres);
-  await cluster.halt();
-  await rm(dataFolder, { recursive: true });
-  await archive.restore(backup, dataFolder, moment);
-  // The database accepts connections once its WAL is replayed.
-  await cluster.resume(before);
-}
-
-async function archiveEverything(cluster: Cluster, { archive }: BackupArchive): Promise<void> {
-  const [row] = await ask(cluster, 'select pg_walfile_name(pg_switch_wal()) as name');
-  await until('the WAL is archived', async () => readdirSync(archive).includes(`${String(row?.['name'])}.gpg`));
-}
-
-async function ask(cluster: Cluster, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: superuserUrl(cluster) });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(statement)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 async function briefingIs({ pool }: Instance, { userId }: Newcomer, state: string): Promise<boolean> {
@@ -187,8 +152,5 @@ async function expectOneMailEach(instance: Instance, newcomers: Newcomer[]): Pro
   const counts = await Promise.all(newcomers.map((newcomer) => countMails(instance, newcomer)));
   if (counts.some((count) => count !== 1)) throw new Error(`emails: ${counts.join(', ')}`);
 }
-
-const superuserUrl = ({ database }: Cluster) =>
-  `postgres://${localSuperuser.name}:${localSuperuser.password}@127.0.0.1:${database.port}/foreword`;
 
 process.exit(await runRestore());

@@ -5,6 +5,7 @@ import type { Instance } from './instance.ts';
 /** The schema whose `now()` replaces Postgres' own, for the product's role. */
 const SCHEMA = 'shifted';
 const ROLE = 'foreword_app';
+const TOLERANCE_MS = 10_000;
 
 /**
  * Shifts the clock of the product's database, but not of its machine: Postgres reads the machine's clock, so the
@@ -46,6 +47,7 @@ export async function shiftDatabaseClock({ stack }: Instance, byMs: number): Pro
   await setDefaults(`${SCHEMA}.now()`, 'now()');
   await superuser.query(`alter role ${ROLE} in database ${database} set search_path = ${SCHEMA}, pg_catalog, public`);
   await reconnect();
+  await requireShift(stack.env['DATABASE_URL'] ?? '', byMs);
   return async () => {
     await superuser.query(`alter role ${ROLE} in database ${database} reset search_path`);
     await setDefaults('now()', `${SCHEMA}.now()`);
@@ -53,4 +55,14 @@ export async function shiftDatabaseClock({ stack }: Instance, byMs: number): Pro
     await owner.query(`drop schema ${SCHEMA} cascade`);
     await close();
   };
+}
+
+/** @throws if the product's role does not see the shift */
+async function requireShift(databaseUrl: string, byMs: number): Promise<void> {
+  const product = new Client({ connectionString: databaseUrl });
+  await product.connect();
+  const { rows } = await product.query<{ at: Date }>('select now() as at');
+  await product.end();
+  const shiftMs = (rows[0]?.at.getTime() ?? Number.NaN) - Date.now();
+  if (!(Math.abs(shiftMs - byMs) < TOLERANCE_MS)) throw new Error(`the database's clock is off by ${shiftMs} ms`);
 }

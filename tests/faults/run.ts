@@ -18,10 +18,11 @@ type Part = { faults: Fault[]; wanted: Parameters<typeof startInstance>[1] };
 
 const onDisk = (faults: Fault[]): Part => ({ faults, wanted: { hasOwnDisk: true } });
 const ofNetwork = outages.filter(({ isOfNetwork }) => isOfNetwork);
-/** Floods measure how long requests take, and scale takes a whole processor, so they run before the others and alone. */
-const alone = [onDisk(floods), { faults: scale, wanted: {} }];
-/** The others mostly wait, so these lanes run in parallel. */
+/** Floods measure how long requests take, so they run before the others and alone. */
+const alone = [onDisk(floods)];
+/** The others mostly wait, so these lanes run in parallel, the longest first. */
 const lanes = [
+  [{ faults: scale, wanted: {} }],
   [onDisk([...crashes, ...outages.filter((fault) => !ofNetwork.includes(fault))])],
   [onDisk([...vendors, ...rows, ...operators])],
   [onDisk(machines), { faults: ofNetwork, wanted: { hasOwnNetwork: true } }],
