@@ -92,6 +92,7 @@ async function untilRestored(
 ): Promise<void> {
   const restored = new AbortController();
   const requireSameDatabase = watchForRestore(pool);
+  await requireSameDatabase();
   const watch = async () => {
     try {
       await requireSameDatabase();
