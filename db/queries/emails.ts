@@ -31,6 +31,18 @@ export const emailKind = z.enum([
 ]);
 export type EmailKind = z.infer<typeof emailKind>;
 
+/** Kinds that tell an account's owner who may have access to it, or how to stop a change. */
+export const SECURITY_NOTICES: ReadonlySet<EmailKind> = new Set([
+  'change-requested',
+  'email-changed',
+  'provider-joined',
+  'password-changed',
+  'new-device',
+  'factor-changed',
+  'tool-access',
+  'account-locked',
+]);
+
 export const readerLocale = z.object({
   language: briefingLanguage,
   locale: z.string(),
@@ -49,6 +61,8 @@ const emailRow = z.object({
   createdAt: z.date(),
   /** Its account's; `open` for an email without an account. */
   ownerState: z.enum(['open', 'locked', 'closed']),
+  /** Whether the account has another address by now. */
+  isToFormerAddress: z.boolean(),
   /** The reader's language and formats; null for an email without an account. */
   reader: readerLocale.nullable(),
 });
@@ -61,6 +75,9 @@ const emailColumns = sql.fragment`
     select case when deletion_requested_at is not null then 'closed' when disabled_at is not null then 'locked' end
     from users where users.id = emails.user_id
   ), 'open') as "ownerState",
+  exists (
+    select from users where users.id = emails.user_id and users.email <> emails.to_address
+  ) as "isToFormerAddress",
   (
     select jsonb_build_object('language', briefing_language, 'locale', locale, 'hourCycle', hour_cycle)
     from users where users.id = emails.user_id
@@ -163,11 +180,16 @@ export async function deleteEmail(transaction: Transaction, emailId: string) {
   await transaction.query(sql.typeAlias('void')`delete from emails where id = ${emailId} and state = 'queued'`);
 }
 
-/** Suppresses all of a user's queued emails. Waits for one that is being claimed for sending. */
+/**
+ * Suppresses a user's queued emails, except security notices to addresses that the account had before. Waits for one
+ * that is being claimed for sending.
+ */
 export async function suppressQueuedEmails(transaction: Transaction, userId: string, error: string) {
   await transaction.query(sql.typeAlias('void')`
     update emails set state = 'suppressed', error = ${error}, secret = null
-    where user_id = ${userId} and state = 'queued'
+    from users
+    where users.id = ${userId} and user_id = users.id and state = 'queued'
+      and not (to_address <> users.email and kind = any(${sql.array([...SECURITY_NOTICES], 'text')}))
   `);
 }
 

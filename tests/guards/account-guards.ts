@@ -523,22 +523,34 @@ export const accountGuards: Guard[] = [
   ...guardsOf(36, 'tests/workers/activities/sending.test.ts', {
     'a locked account still gets notices about access to it': {
       file: 'workers/activities/email.ts',
-      text: "ownerState === 'locked' && SECURITY_NOTICES.has(kind)",
-      without: 'false',
+      text: "(ownerState === 'locked' || isToFormerAddress)",
+      without: 'isToFormerAddress',
       test: 'attack 36: tells a locked account',
     },
     'a locked account gets no other email': {
       file: 'workers/activities/email.ts',
-      text: "ownerState === 'locked' && SECURITY_NOTICES.has(kind)",
-      without: "ownerState === 'locked'",
+      text: 'SECURITY_NOTICES.has(kind) && (',
+      without: '(',
       test: 'attack 36: tells a locked account',
+    },
+    'a former address gets the notice that was queued when the account was closed': {
+      file: 'db/queries/emails.ts',
+      text: 'and not (to_address <> users.email and kind',
+      without: 'and (true or kind',
+      test: 'attack 36: tells the former address of an account that is moved and closed at once',
+    },
+    'a closed account does not keep the notice from its former address': {
+      file: 'workers/activities/email.ts',
+      text: "(ownerState === 'locked' || isToFormerAddress)",
+      without: "ownerState === 'locked'",
+      test: 'attack 36: tells the former address of an account that is moved and closed at once',
     },
   }),
   ...guardsOf(30, 'tests/workers/activities/sending.test.ts', {
     'a closed account gets no notice that was queued meanwhile': {
       file: 'workers/activities/email.ts',
-      text: "ownerState === 'locked' && SECURITY_NOTICES.has(kind)",
-      without: 'SECURITY_NOTICES.has(kind)',
+      text: "(ownerState === 'locked' || isToFormerAddress)",
+      without: 'true',
       test: 'attack 30: sends a closed account nothing',
     },
   }),

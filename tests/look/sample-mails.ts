@@ -123,6 +123,7 @@ export async function renderSampleMails(
         state: 'queued',
         createdAt: start,
         ownerState: 'open',
+        isToFormerAddress: false,
         reader: NOBODYS.has(kind) ? null : reader,
       };
       return { kind, mail: await renderEmail(row, { encryption, settings: mailSettings }) };

@@ -18,6 +18,7 @@ import {
   markEmailSent,
   markEmailSentByMessage,
   requeueEmail,
+  SECURITY_NOTICES,
 } from '#db/queries/emails.ts';
 import { findSuppression } from '#db/queries/mail-suppressions.ts';
 import { updateBriefingState } from '#db/queries/meeting-plan.ts';
@@ -180,22 +181,13 @@ async function suppressStopped(
   return { outcome: 'suppressed' };
 }
 
-/** Tell an account's owner who may have access to it, or how to stop a change. */
-const SECURITY_NOTICES: ReadonlySet<EmailKind> = new Set([
-  'change-requested',
-  'email-changed',
-  'provider-joined',
-  'password-changed',
-  'new-device',
-  'factor-changed',
-  'tool-access',
-  'account-locked',
-]);
-
-/** Whether the account's state permits the email: an account can be locked before its owner has read why. */
-function mayReachOwner({ kind, ownerState }: EmailRow): boolean {
+/**
+ * Whether the account's state permits the email: an account can be locked before its owner has read why, and closed by
+ * a thief who moved it to another address first.
+ */
+function mayReachOwner({ kind, ownerState, isToFormerAddress }: EmailRow): boolean {
   if (ownerState === 'open' || kind === 'account-deleted') return true;
-  return ownerState === 'locked' && SECURITY_NOTICES.has(kind);
+  return SECURITY_NOTICES.has(kind) && (ownerState === 'locked' || isToFormerAddress);
 }
 
 /** Briefings only: tests and account emails go to no channel. */

@@ -183,6 +183,21 @@ describe('sending', () => {
     ]);
   });
 
+  test('attack 36: tells the former address of an account that is moved and closed at once', async () => {
+    const user = await seedUser(pool);
+    const former = `former-${user.email}`;
+    await queueFor(user, [
+      ['email-changed', former],
+      ['new-device', user.email],
+      ['receipt', former],
+    ]);
+    await pool.transaction((transaction) => closeAccount(transaction, user.id, 'due'));
+    expect(await sendQueued(user.id)).toEqual([
+      `email-changed to ${former}: sent`,
+      `account-deleted to ${user.email}: sent`,
+    ]);
+  });
+
   test('keeps an unrenderable email queued and its content out of the error', async () => {
     const emailId = await seedEmail(pool, {
       mailKey: 'broken',

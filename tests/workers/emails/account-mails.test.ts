@@ -23,6 +23,7 @@ const row = (change: Partial<EmailRow>): EmailRow => ({
   state: 'queued',
   createdAt: new Date(),
   ownerState: 'open',
+  isToFormerAddress: false,
   reader: null,
   ...change,
 });

@@ -153,6 +153,7 @@ test.each(cases)('$kind in $language has no text line over 78 columns except lin
         state: 'queued',
         createdAt: new Date(),
         ownerState: 'open',
+        isToFormerAddress: false,
         reader: ENGLISH.has(kind) ? null : { language, locale: 'en-US', hourCycle: null },
       },
       { encryption, settings: mailSettings },
