@@ -36,10 +36,10 @@ type Ending = {
 
 /**
  * What each event revokes, as in docs/security.md ("Ways into an account"). Every event also revokes emailed links,
- * pending address changes and authenticator apps that await confirmation. A reset sets its new password in the same transaction. Second factors are kept unless
- * listed: they grant no access on their own, and access to the owner's mailbox must not be enough to get in. So are
- * links that stop an address change: a thief who moved the account can cause any of these events, and must not take
- * from its owner the only way back.
+ * pending address changes and authenticator apps that await confirmation. A reset sets its new password in the same
+ * transaction. Second factors are kept unless listed: they grant no access on their own, and access to the owner's
+ * mailbox must not be enough to get in. So are links that stop an address change: a thief who moved the account can
+ * cause any of these events, and must not take from its owner the only way back.
  */
 const ENDINGS: Record<AccessChange, Ending> = {
   password_reset: { password: true, sessions: 'all', providers: true, stopLinks: 'contested' },
