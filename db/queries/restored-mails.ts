@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { sql, type Transaction } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
+import type { Loss } from './restores.ts';
 
 const marked = z.object({ briefings: z.number(), mails: z.number() });
 
@@ -9,10 +10,10 @@ const EARLY = sql.fragment`interval '3 minutes'`;
 
 /**
  * Marks unfinished emails, webhooks, pushes and messages as `unknown`, as after a lost connection, and stores such an
- * email for each briefing due since the given time. The restored workflows then send none of them. Call after restoring
- * the database to that time: no one knows what has been sent since.
+ * email for each briefing that may have been sent in the lost time. The restored workflows then send none of them. Call
+ * after restoring the database: no one knows what was sent in that time.
  */
-export async function markUnknownSince(transaction: Transaction, since: Date): Promise<z.infer<typeof marked>> {
+export async function markUnknown(transaction: Transaction, loss: Loss): Promise<z.infer<typeof marked>> {
   const mails = await transaction.query(sql.typeAlias('void')`
     update emails set state = 'unknown', error = 'restored', secret = null where state in ('queued', 'sending')
   `);
@@ -26,7 +27,7 @@ export async function markUnknownSince(transaction: Transaction, since: Date): P
     with due as (
       select m.id, m.user_id, m.start_time, u.email from meetings m join users u on u.id = m.user_id
       where m.status = 'confirmed' and m.briefing_state in ('scheduled', 'sending')
-        and m.briefing_due_at between ${sql.timestamp(since)} - ${EARLY} and now() + ${EARLY}
+        and m.briefing_due_at between ${sql.timestamp(loss.from)} - ${EARLY} and ${sql.timestamp(loss.until)} + ${EARLY}
         and not exists (select from briefings b where b.meeting_id = m.id and b.kind = 'briefing')
     ), mails as (
       insert into emails (mail_key, user_id, kind, to_address, data, state, error)

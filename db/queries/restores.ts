@@ -18,12 +18,17 @@ export async function findRestoreName(connection: Connection) {
   return await connection.oneFirst(sql.type(name)`select ${RESTORED} as name`);
 }
 
-/** Records since when the restored database may lack what happened; null if it lacks nothing. */
-export async function insertRestore(transaction: Transaction, lostFrom: Date | null) {
+/** The time in which things may have happened that a restored database lacks, such as emails that were sent. */
+export type Loss = { from: Date; until: Date };
+
+/** Records what the restored database may lack; null if it lacks nothing. */
+export async function insertRestore(transaction: Transaction, loss: Loss | null) {
   await transaction.query(sql.typeAlias('void')`
-    insert into restores (name, lost_from) values (${RESTORED}, ${lostFrom && sql.timestamp(lostFrom)})
+    insert into restores (name, lost_from, lost_until)
+    values (${RESTORED}, ${loss && sql.timestamp(loss.from)}, ${loss ? sql.timestamp(loss.until) : sql.fragment`now()`})
     on conflict (name) do update
-    set lost_from = least(restores.lost_from, excluded.lost_from), lost_until = excluded.lost_until
+    set lost_from = least(restores.lost_from, excluded.lost_from),
+      lost_until = greatest(restores.lost_until, excluded.lost_until)
   `);
 }
 

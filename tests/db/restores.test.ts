@@ -21,10 +21,10 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS);
 
 test('billing emails of a time that a restore lost are stored as unknown, not sent again', async () => {
   const { id: userId } = await seedUser(pool);
-  await pool.transaction((transaction) => insertRestore(transaction, ago(10)));
+  await pool.transaction((transaction) => insertRestore(transaction, { from: ago(10), until: ago(3) }));
   const receipt = (key: string, at: Date) =>
     ({ kind: 'receipt', key, at, amountCents: 1000, currency: 'usd', paidAt: at }) as const;
-  await queueNotices(pool, userId, [receipt('before', ago(20)), receipt('lost', ago(5)), receipt('since', ago(-1))]);
+  await queueNotices(pool, userId, [receipt('before', ago(20)), receipt('lost', ago(5)), receipt('since', ago(1))]);
   const stored = sql.type(z.object({ key: z.string(), state: z.string(), queued: z.boolean() }))`
     select mail_key as key, state,
       exists (select from outbox where message ->> 'emailId' = emails.id::text) as queued
@@ -44,9 +44,11 @@ test('a digest that was due in a time that a restore lost is stored as unknown, 
   `);
   const { at, from, date } = latestDigest({ quietHours: null, timezone: 'UTC' }, new Date());
   await seedMeeting(pool, { userId, startsInMinutes: (from.getTime() - Date.now()) / MINUTE_MS + 60 });
-  const store = (since: Date) => pool.transaction((transaction) => storeUnknownDigests(transaction, since));
-  expect(await store(new Date(at.getTime() + MINUTE_MS))).toBe(0);
-  expect([await store(at), await store(at)]).toEqual([1, 0]);
+  const store = (from: Date, until: Date) =>
+    pool.transaction((transaction) => storeUnknownDigests(transaction, { from, until }));
+  const around = (minutes: number) => new Date(at.getTime() + minutes * MINUTE_MS);
+  expect([await store(around(1), new Date()), await store(around(-9), around(-1))]).toEqual([0, 0]);
+  expect([await store(at, new Date()), await store(at, new Date())]).toEqual([1, 0]);
   const states = sql.type(z.object({ state: z.string() }))`
     select state from emails where mail_key = ${`digest:${userId}:${date}`}
   `;

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { deliverMessage } from '#api/deliver-message.ts';
 import { insertPushes } from '#db/queries/push-deliveries.ts';
 import { insertPushSubscription } from '#db/queries/push-subscriptions.ts';
-import { markUnknownSince } from '#db/queries/restored-mails.ts';
+import { markUnknown } from '#db/queries/restored-mails.ts';
 import { sql } from '#db/sql.ts';
 import { createPushSender } from '#providers/push/sender.ts';
 import { createMessages } from '#sandbox/messages/messages.ts';
@@ -145,7 +145,7 @@ describe('a push message', () => {
     await pool.query(sql.typeAlias('void')`update meetings set status = 'cancelled' where id = ${cancelled.meetingId}`);
     await run(signedOut.deliveryId);
     await run(cancelled.deliveryId);
-    await pool.transaction((transaction) => markUnknownSince(transaction, new Date()));
+    await pool.transaction((transaction) => markUnknown(transaction, { from: new Date(), until: new Date() }));
     await run(restored.deliveryId);
     expect(taken()).toEqual([]);
     expect(await readDelivery(restored.deliveryId)).toMatchObject({ state: 'unknown' });

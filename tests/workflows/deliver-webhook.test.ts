@@ -3,7 +3,7 @@ import { msToTs, tsToMs } from '@temporalio/common/lib/time.js';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { deliverMessage } from '#api/deliver-message.ts';
-import { markUnknownSince } from '#db/queries/restored-mails.ts';
+import { markUnknown } from '#db/queries/restored-mails.ts';
 import { endEverySession } from '#db/queries/ways-in.ts';
 import { insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
 import { sql } from '#db/sql.ts';
@@ -233,7 +233,7 @@ describe('a webhook event', () => {
   test('queued before a database restore is not sent', async () => {
     const receiver = await startReceiver();
     const { deliveryId } = await queueEvent(receiver.url);
-    await pool.transaction((transaction) => markUnknownSince(transaction, new Date()));
+    await pool.transaction((transaction) => markUnknown(transaction, { from: new Date(), until: new Date() }));
     await pool.transaction(endEverySession);
     expect(await activities.sendWebhook({ deliveryId })).toEqual({ outcome: 'unknown' });
     // The user may have deleted the webhook after the backup.

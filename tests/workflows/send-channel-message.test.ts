@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { deliverMessage } from '#api/deliver-message.ts';
 import { outboxMessage } from '#db/queries/outbox.ts';
-import { markUnknownSince } from '#db/queries/restored-mails.ts';
+import { markUnknown } from '#db/queries/restored-mails.ts';
 import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 import type { ChannelKind } from '#domain/enumerations.ts';
@@ -230,7 +230,7 @@ describe('a channel message', () => {
   test('queued before a database restore is not sent', async () => {
     const due = await seedDue();
     const messageId = await queueTest(due);
-    await lab.pool.transaction((transaction) => markUnknownSince(transaction, new Date()));
+    await lab.pool.transaction((transaction) => markUnknown(transaction, { from: new Date(), until: new Date() }));
     expect(await channel.postToChannel({ messageId })).toEqual({ outcome: 'unknown' });
   });
 
