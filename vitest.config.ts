@@ -119,6 +119,8 @@ export default defineConfig({
     // A worker's files share imports, which took a quarter of the API tests' time; tests undo what they change.
     isolate: false,
     sequence: { sequencer: KindByKind },
+    // The default of one second is less than a password's hash can take while all files run.
+    expect: { poll: { timeout: 5_000 } },
     projects: [
       { extends: true, test: { ...unclaimed, sequence: { groupOrder: 1 } } },
       ...groups.flatMap((group, index) =>
