@@ -19,26 +19,26 @@ import { until } from './until.ts';
 export const machines: Fault[] = [
   {
     title: "the worker's clock is 5 minutes ahead",
-    run: (instance) => wrongClock(instance, 'worker', 5),
+    run: (instance) => wrongClock(instance, shiftWorkerClock, 5),
     leadMinutes: 15,
   },
   {
     title: "the worker's clock is 5 minutes behind",
-    run: (instance) => wrongClock(instance, 'worker', -5),
+    run: (instance) => wrongClock(instance, shiftWorkerClock, -5),
     leadMinutes: 15,
   },
   { title: "the worker's clock steps back and forth while emails are claimed", run: steppingClock, leadMinutes: 15 },
   { title: "the api's clock is 5 minutes ahead, then behind", run: apiClock, unaffected: 'all' },
   {
     title: "the database's clock is 5 minutes ahead",
-    run: (instance) => wrongDatabaseClock(instance, 5),
+    run: (instance) => wrongClock(instance, shiftDatabaseClock, 5),
     leadMinutes: 15,
     unaffected: 'all',
     mayLeaveUnknown: true,
   },
   {
     title: "the database's clock is 5 minutes behind",
-    run: (instance) => wrongDatabaseClock(instance, -5),
+    run: (instance) => wrongClock(instance, shiftDatabaseClock, -5),
     leadMinutes: 15,
     unaffected: 'all',
     mayLeaveUnknown: true,
@@ -55,18 +55,16 @@ const MINUTE_MS = 60_000;
  */
 const MOST_EVENTS = 300;
 
-async function wrongClock(instance: Instance, part: 'api' | 'worker', minutes: number): Promise<string> {
-  instance.skewClock(part, minutes * MINUTE_MS);
-  try {
-    await sleep(150_000);
-  } finally {
-    instance.skewClock(part, 0);
-  }
-  return `for 150 s; the longest history of a meeting has ${await longestHistory(instance)} events`;
-}
+/** Shifts a clock and returns a function that sets it right. */
+type Shift = (instance: Instance, byMs: number) => Promise<() => Promise<void>>;
 
-async function wrongDatabaseClock(instance: Instance, minutes: number): Promise<string> {
-  const setRight = await shiftDatabaseClock(instance, minutes * MINUTE_MS);
+const shiftWorkerClock: Shift = async (instance, byMs) => {
+  instance.skewClock('worker', byMs);
+  return async () => instance.skewClock('worker', 0);
+};
+
+async function wrongClock(instance: Instance, shift: Shift, minutes: number): Promise<string> {
+  const setRight = await shift(instance, minutes * MINUTE_MS);
   try {
     await sleep(150_000);
   } finally {
