@@ -19,10 +19,6 @@ export async function shiftDatabaseClock({ stack }: Instance, byMs: number): Pro
   await superuser.connect();
   await owner.connect();
   const database = url.pathname.slice(1);
-  const close = async () => {
-    await owner.end();
-    await superuser.end();
-  };
   /** Ends the product's sessions, since they keep their settings. */
   const reconnect = async () => {
     await superuser.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [ROLE]);
@@ -47,14 +43,21 @@ export async function shiftDatabaseClock({ stack }: Instance, byMs: number): Pro
   await setDefaults(`${SCHEMA}.now()`, 'now()');
   await superuser.query(`alter role ${ROLE} in database ${database} set search_path = ${SCHEMA}, pg_catalog, public`);
   await reconnect();
-  await requireShift(stack.env['DATABASE_URL'] ?? '', byMs);
-  return async () => {
+  const setRight = async () => {
     await superuser.query(`alter role ${ROLE} in database ${database} reset search_path`);
     await setDefaults('now()', `${SCHEMA}.now()`);
     await reconnect();
     await owner.query(`drop schema ${SCHEMA} cascade`);
-    await close();
+    await owner.end();
+    await superuser.end();
   };
+  try {
+    await requireShift(stack.env['DATABASE_URL'] ?? '', byMs);
+  } catch (error) {
+    await setRight();
+    throw error;
+  }
+  return setRight;
 }
 
 /** @throws if the product's role does not see the shift */
