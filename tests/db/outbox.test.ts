@@ -80,25 +80,53 @@ test('attack 58: webhook events wait behind emails', async () => {
   expect((await listDue()).map((row) => row.message)).toEqual([mail, webhook]);
 });
 
-test('attack 44: thousands of deferred messages do not slow the others down, even with outdated statistics', async () => {
-  await pool.query(sql.typeAlias('void')`delete from outbox`);
-  await insertMany(50, { deferred: 0 });
-  // Only a table's owner may update its statistics.
+/** Updates the table's statistics, which only its owner may do. */
+async function analyze(): Promise<void> {
   const owner = new Client({ connectionString: database.ownerUrl });
   await owner.connect();
   await owner.query('analyze outbox');
   await owner.end();
+}
+
+test.each([
+  ['of a nearly empty table', () => insertMany(50, { deferred: 0 })],
+  [
+    'of an outage that deferred many messages of one workflow',
+    () =>
+      pool.query(sql.typeAlias('void')`
+        insert into outbox (message, next_attempt_at)
+        select '{"workflow": "tomorrow"}', now() + interval '1 hour' + interval '1 ms' * number
+        from generate_series(1, 240) as number
+      `),
+  ],
+])('attack 44: thousands of messages are listed by index, even with statistics %s', async (_, insertFormer) => {
+  await pool.query(sql.typeAlias('void')`delete from outbox`);
+  await insertFormer();
+  await analyze();
+  await pool.query(sql.typeAlias('void')`delete from outbox`);
   await insertMany(4000, { deferred: 2000 });
   const rowsRead = await pool.transaction(async (transaction) => {
     const counts: number[] = [];
-    const explainAny: Transaction['any'] = async (query) => {
+    const explain = async (query: Parameters<Transaction['any']>[0]) => {
       const [{ Plan }] = await transaction.oneFirst(sql.type(explanation)`explain (analyze, format json) ${query}`);
       counts.push(countRows(Plan));
-      return [];
     };
-    await listDueOutboxRows({ ...transaction, any: explainAny }, 50);
+    const explained: Pick<Transaction, 'any' | 'anyFirst'> = {
+      any: async (query) => {
+        await explain(query);
+        return await transaction.any(query);
+      },
+      anyFirst: async (query) => {
+        await explain(query);
+        return await transaction.anyFirst(query);
+      },
+    };
+    await listDueOutboxRows({ ...transaction, ...explained }, 50);
     return counts;
   });
-  // At most one pass over the table. Comparing each due row with each deferred one takes more than 100,000 rows.
-  expect(rowsRead).toEqual([expect.toSatisfy((count: number) => count > 50 && count < 2 * 4050)]);
+  // A few passes over the table at most. Comparing each due row with each deferred one takes 4,000,000 rows.
+  expect(rowsRead).toEqual([
+    expect.toSatisfy((count: number) => count > 50 && count < 5 * 4000),
+    expect.toSatisfy((count: number) => count >= 50 && count < 5 * 4000),
+  ]);
 });
