@@ -3,31 +3,72 @@ import type { SubscriptionActivities } from '#workers/activities/subscription.ts
 import { continueWhenLong } from './continue-when-long.ts';
 import { QUEUES } from './names.ts';
 
+const retry = { initialInterval: '10 seconds', backoffCoefficient: 2, maximumInterval: '10 minutes' } as const;
 const { reconcileBatch } = proxyActivities<SubscriptionActivities>({
   taskQueue: QUEUES.billing,
   startToCloseTimeout: '5 minutes',
-  retry: { initialInterval: '10 seconds', backoffCoefficient: 2, maximumInterval: '10 minutes' },
+  retry,
+});
+const { reconcileUser } = proxyActivities<SubscriptionActivities>({
+  taskQueue: QUEUES.billing,
+  startToCloseTimeout: '1 minute',
+  // Then the next day's run tries again.
+  scheduleToCloseTimeout: '12 hours',
+  retry,
 });
 
-/** Progress, carried over when a run continues as new. */
-export type ReconcileState = { after: string | null; checked: number; repaired: number };
+/** Of the users it failed for, how many are compared again. Their ids must fit into the state. */
+const MAX_AGAIN = 100;
 
-/** Compares every copy of a subscription with the provider; repairs and logs those that differ. */
-export async function reconcileSubscriptions(
-  { after, ...total }: ReconcileState = { after: null, checked: 0, repaired: 0 },
-): Promise<{ checked: number; repaired: number }> {
+/** Progress, carried over when a run continues as new. An earlier build leaves out `failed` and `again`. */
+export type ReconcileState = {
+  after: string | null;
+  checked: number;
+  repaired: number;
+  failed?: number;
+  /** Users to compare again at the end. */
+  again?: string[];
+};
+
+/**
+ * Compares every copy of a subscription with the provider; repairs and logs those that differ. Those it fails for are
+ * compared again at the end, so that none holds up the others.
+ */
+export async function reconcileSubscriptions({
+  after,
+  checked,
+  repaired,
+  failed = 0,
+  again = [],
+}: ReconcileState = { after: null, checked: 0, repaired: 0 }): Promise<{
+  checked: number;
+  repaired: number;
+  failed: number;
+}> {
+  const report = (state: string) =>
+    setCurrentDetails(
+      `**${state}.** Compared: ${checked}. Repaired: ${repaired}. Failed: ${failed}. The worker log names them.`,
+    );
   do {
-    const options = { summary: `Compare subscriptions, ${total.checked} so far`, priority: { priorityKey: 5 } };
+    const options = { summary: `Compare subscriptions, ${checked} so far`, priority: { priorityKey: 5 } };
     const batch: Awaited<ReturnType<typeof reconcileBatch>> = await reconcileBatch.executeWithOptions(options, [
       { after },
     ]);
-    total.checked += batch.checked;
-    total.repaired += batch.repaired;
+    checked += batch.checked;
+    repaired += batch.repaired;
+    failed += batch.failed?.length ?? 0;
+    again.push(...(batch.failed ?? []).slice(0, MAX_AGAIN - again.length));
     after = batch.next;
-    setCurrentDetails(
-      `**${after === null ? 'Done' : 'Comparing'}.** Compared: ${total.checked}. Repaired: ${total.repaired}; the worker log names them.`,
-    );
-    if (after !== null) await continueWhenLong<typeof reconcileSubscriptions>({ after, ...total });
+    report('Comparing');
+    if (after !== null)
+      await continueWhenLong<typeof reconcileSubscriptions>({ after, checked, repaired, failed, again });
   } while (after !== null);
-  return total;
+  const outcomes = await Promise.allSettled(again.map((userId) => reconcileUser({ userId })));
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') continue;
+    failed -= 1;
+    if (outcome.value.isRepaired) repaired += 1;
+  }
+  report('Done');
+  return { checked, repaired, failed };
 }

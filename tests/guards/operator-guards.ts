@@ -169,14 +169,14 @@ export const operatorGuards: Guard[] = [
   ...guardsOf(45, OBJECTION, {
     'an objection continues past a user it fails for': {
       file: 'workers/activities/each-user.ts',
-      text: 'failures.push(error);',
+      text: 'failures.push({ userId, error });',
       without: 'throw error;',
       test: 'attack 45: an objection skips users it fails for, and keeps failing until they are fixed',
     },
     'users of later batches do not wait for one that fails': {
-      file: 'workers/activities/each-user.ts',
-      text: '} while (failures.length > 0 && next !== null);',
-      without: '} while (failures.length > 0 && next === undefined);',
+      file: 'workers/activities/objection.ts',
+      text: '} while (failures.length > 0 && next !== null && Date.now() < endsAt);',
+      without: '} while (failures.length > 0 && next === undefined && Date.now() < endsAt);',
       test: 'attack 45: an objection skips users it fails for, and keeps failing until they are fixed',
     },
     'an unreadable report on a guest who objected is emptied': {

@@ -17,7 +17,7 @@ const PADDING = 'x'.repeat(500_000);
 const COUNTS = { checked: 20, repaired: 1, queued: 1, meetings: 1 };
 
 const WALKS = [
-  { type: RECONCILE_SUBSCRIPTIONS, result: { checked: 20 * BATCHES, repaired: BATCHES } },
+  { type: RECONCILE_SUBSCRIPTIONS, result: { checked: 20 * BATCHES, repaired: BATCHES, failed: 0 } },
   { type: RECONCILE_CALENDARS, result: { accounts: BATCHES, meetings: BATCHES } },
   { type: RENEW_CHANNELS, result: { accounts: BATCHES } },
   { type: SEND_DIGESTS, result: { queued: BATCHES } },

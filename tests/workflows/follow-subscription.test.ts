@@ -356,6 +356,32 @@ describe('the daily reconciliation', () => {
     expect(await journal.text()).toContain('"status":400');
   });
 
+  test('a customer for whom the provider fails lastingly is compared last', async () => {
+    const [first, second] = [await seedSubscriber(), await seedSubscriber()];
+    const [failing, other] = first.user.id < second.user.id ? [first, second] : [second, first];
+    for (const subscriber of [failing, other]) {
+      await reportAll(subscriber);
+      await refresh(subscriber);
+      await api.pool.query(sql.typeAlias('void')`
+        update subscriptions set status = 'canceled' where user_id = ${subscriber.user.id}
+      `);
+    }
+    const path = `/v1/subscriptions?customer=${failing.customerId}`;
+    await api.sandbox.control(api.sandbox.stripe, '/faults', { path, status: 500, times: 1000 });
+    const handle = await engine.client.workflow.start(RECONCILE_SUBSCRIPTIONS, {
+      workflowId: 'reconcile-failing-test',
+      taskQueue: QUEUES.core,
+    });
+    await eventually(
+      async () => (await handle.describe()).raw.pendingActivities?.[0]?.activityType?.name,
+      (activity) => activity === 'reconcileUser',
+    );
+    await expectCopy(other);
+    expect((await readMetadata(handle)).currentDetails).toContain('Failed: 1');
+    await handle.terminate();
+    await fetch(`${api.sandbox.stripe.url}/_control/faults`, { method: 'DELETE' });
+  });
+
   test('attack 45: skips a corrupt copy and keeps failing until it is fixed', async () => {
     const [first, second] = [await seedSubscriber(), await seedSubscriber()];
     const [corrupt, sound] = first.user.id < second.user.id ? [first, second] : [second, first];
@@ -382,7 +408,7 @@ describe('the daily reconciliation', () => {
       (failure) => failure?.applicationFailureInfo?.type === 'unexpected',
     );
     await setPeriodStart(corrupt, null);
-    expect(await handle.result()).toHaveProperty('checked');
+    expect(await handle.result()).toMatchObject({ failed: 0 });
     await expectCopy(corrupt);
   });
 

@@ -68,8 +68,7 @@ export function createObjectionActivities({
         await deleteSuggestionsAbout(pool, objected);
         const list = async (page: { after: string | null; limit: number }) => await listUserIds(pool, page);
         let meetings = 0;
-        const users = { after, batch: BATCH, atOnce: 1, budgetMs: BUDGET_MS, list, logger };
-        const { next } = await eachUser(users, async (userId) => {
+        const applyTo = async (userId: string) => {
           if (!(await isKnownTo(pool, userId, objected))) return;
           meetings += await pool.transaction((transaction) => applyFor(transaction, userId, objected));
           // Waiting emails first, so that one sent in the meantime is not missed. In their own transaction, without
@@ -77,7 +76,17 @@ export function createObjectionActivities({
           // anyway.
           await pool.transaction((transaction) => eraseFromWaitingMails(transaction, userId, objected));
           await eraseMailsAbout(pool, userId, objected);
-        });
+        };
+        // After a failure, later batches don't wait for a retry to succeed.
+        const endsAt = Date.now() + BUDGET_MS;
+        const failures: unknown[] = [];
+        let next = after;
+        do {
+          const done = await eachUser({ after: next, batch: BATCH, atOnce: 1, list, logger }, applyTo);
+          failures.push(...done.failures.map(({ error }) => error));
+          next = done.next;
+        } while (failures.length > 0 && next !== null && Date.now() < endsAt);
+        if (failures.length > 0) throw failures[0];
         return { meetings, next };
       });
     },

@@ -2,7 +2,6 @@ import { findCustomer, listCustomerUsers } from '#db/queries/payment-customers.t
 import { deleteOldPaymentEvents } from '#db/queries/payment-events.ts';
 import { findSubscription, type SubscriptionRow } from '#db/queries/subscriptions.ts';
 import { isOver } from '#domain/billing.ts';
-import { RequestRejectedError } from '#providers/errors.ts';
 import { followCustomer, type SubscriptionState } from '#workers/billing/follow-customer.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { eachUser } from './each-user.ts';
@@ -14,26 +13,24 @@ const BATCH = 20;
  * requests of 150 ms make 13 here, which leaves half to webhooks and users.
  */
 const AT_ONCE = 4;
-/** The activity's timeout is five minutes. */
-const BUDGET_MS = 180_000;
 const KEEP_EVENTS_DAYS = 90;
 
+/** `failed` is missing if an earlier build compared the batch. */
+export type ReconciledBatch = { checked: number; repaired: number; failed?: string[]; next: string | null };
 export type SubscriptionActivities = ReturnType<typeof createSubscriptionActivities>;
 
 /** Creates the activities that call the payment provider, on the queue `billing`. Each is safe to repeat. */
 export function createSubscriptionActivities(context: WorkerContext) {
   const { pool, payments, logger } = context;
 
-  /** @returns false if the provider rejects this customer, which must not hold up the others */
-  async function follow(userId: string): Promise<boolean> {
-    try {
-      await followCustomer(context, userId);
-      return true;
-    } catch (error) {
-      if (!(error instanceof RequestRejectedError)) throw error;
-      logger.error({ err: error, userId }, 'failed to compare a subscription with the provider');
-      return false;
-    }
+  /** Returns whether our copy differed from the provider and was repaired. */
+  async function compare(userId: string): Promise<boolean> {
+    const before = await findSubscription(pool, userId);
+    await followCustomer(context, userId);
+    const differing = differences(before, await findSubscription(pool, userId));
+    if (differing.length === 0) return false;
+    logger.warn({ userId, differing }, 'a subscription differed from the provider and was repaired');
+    return true;
   }
 
   return {
@@ -67,26 +64,24 @@ export function createSubscriptionActivities(context: WorkerContext) {
      * also deletes old payment events.
      *
      * @param page.after Last user of the previous batch; null to start.
-     * @returns where the next batch starts; null after the last
+     * @returns the users it failed for, and where the next batch starts; null after the last
      */
-    async reconcileBatch(page: {
-      after: string | null;
-    }): Promise<{ checked: number; repaired: number; next: string | null }> {
+    async reconcileBatch(page: { after: string | null }): Promise<ReconciledBatch> {
       return await guard(logger, async () => {
         if (page.after === null) await deleteOldPaymentEvents(pool, KEEP_EVENTS_DAYS);
         const list = async (users: { after: string | null; limit: number }) => await listCustomerUsers(pool, users);
         let repaired = 0;
-        const customers = { after: page.after, batch: BATCH, atOnce: AT_ONCE, budgetMs: BUDGET_MS, list, logger };
-        const compared = await eachUser(customers, async (userId) => {
-          const before = await findSubscription(pool, userId);
-          if (!(await follow(userId))) return;
-          const differing = differences(before, await findSubscription(pool, userId));
-          if (differing.length === 0) return;
-          repaired += 1;
-          logger.warn({ userId, differing }, 'a subscription differed from the provider and was repaired');
+        const customers = { after: page.after, batch: BATCH, atOnce: AT_ONCE, list, logger };
+        const { checked, failures, next } = await eachUser(customers, async (userId) => {
+          if (await compare(userId)) repaired += 1;
         });
-        return { ...compared, repaired };
+        return { checked, repaired, failed: failures.map(({ userId }) => userId), next };
       });
+    },
+
+    /** Compares a user's subscription for which the batch failed. */
+    async reconcileUser({ userId }: { userId: string }): Promise<{ isRepaired: boolean }> {
+      return await guard(logger, async () => ({ isRepaired: await compare(userId) }));
     },
   };
 }
