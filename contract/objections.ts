@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { readAddress, readHost } from '#domain/mail-address.ts';
 import { pageQuery, pagination } from './admin-whitelist.ts';
+import { INVALID_DOMAIN } from './domain-name.ts';
 import { botTokenHeader, byId, endpoint, INVALID_EMAIL, instant, linkBody, linkQuery, uuid } from './http.ts';
-import { INVALID_DOMAIN, line } from './text.ts';
+import { line } from './text.ts';
 
 /** A schema for text that `read` returns in the form in which guests are stored, or null. */
 const readAs = (read: (text: string) => string | null, message: string) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { foldCase } from '#domain/fold-case.ts';
 import { isKnownTimeZone } from '#domain/known-time-zone.ts';
 import { knownLocale } from '#domain/locale.ts';
+import { DOMAIN_NAME, INVALID_DOMAIN, toDomainName } from './domain-name.ts';
 
 /** A single trimmed line, without line breaks, control characters (NUL cannot be stored) or lone surrogates. */
 export const line = (maxLength: number) =>
@@ -19,15 +19,8 @@ export const paragraphs = (maxLength: number) =>
     .max(maxLength)
     .refine((text) => text.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(text), 'must be plain text');
 
-export const INVALID_DOMAIN = 'Please enter a valid domain (e.g., example.com)';
-const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
-
-/** A host name of at least two labels; folds ASCII case and drops a trailing dot. */
-export const domainName = z
-  .string()
-  .trim()
-  .transform((text) => foldCase(text).replace(/\.$/, ''))
-  .pipe(z.string().max(253).regex(DOMAIN, INVALID_DOMAIN));
+/** A host name of at least two labels. */
+export const domainName = z.string().transform(toDomainName).pipe(z.string().regex(DOMAIN_NAME, INVALID_DOMAIN));
 
 /** An IANA time zone. Rejects offsets, although the platform accepts them as zones. */
 export const timeZone = z.string().max(64).refine(isKnownTimeZone, 'Please choose a time zone');

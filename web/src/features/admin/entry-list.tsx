@@ -1,33 +1,18 @@
-import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { WHITELIST_PAGE_SIZES } from '#contract/limits.ts';
-import { adminKey } from '#web/api/admin.ts';
-import { FormError } from '#web/features/auth-forms/form-error.tsx';
 import { FailedQuery } from '#web/features/errors/query-panel.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { notify } from '#web/ui/notify.ts';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { NoValue, Table, TableCell, TableRow } from '#web/ui/table.tsx';
-import { serverText } from './server-text.ts';
+import { type Removal, RemoveDialog } from './remove-dialog.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 import type { WhitelistPage } from './whitelist-page.ts';
 
 /** Which page is on screen, and a function that shows another. */
 export type Shown = { shown: WhitelistPage; onShow: (next: Partial<WhitelistPage>) => void };
-
-type Removal = {
-  title: string;
-  /** What will happen: completes a sentence that starts with the name. */
-  consequence: ReactNode;
-  remove: (id: string) => Promise<unknown>;
-  /** Success message. */
-  done: string;
-  /** Shown when the server gave no message. */
-  failure: string;
-};
 
 type Props<Entry> = Shown & {
   list: UseQueryResult<{ data: Entry[]; pagination: { total: number; totalPages: number } }>;
@@ -121,40 +106,6 @@ export function Detail({ label, isShort = false, children }: DetailProps) {
       {label !== undefined && <span className="md:hidden">{label} </span>}
       {children ?? <NoValue />}
     </TableCell>
-  );
-}
-
-type RemoveProps = Removal & { id: string; name: string; onClose: () => void; onRemoved: () => void };
-
-/** Asks to confirm the removal of an entry, and carries it out. */
-function RemoveDialog({ id, name, title, consequence, done, failure, onClose, onRemoved, ...entries }: RemoveProps) {
-  const queryClient = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => entries.remove(id),
-    onSuccess: async () => {
-      notify({ tone: 'success', title: done });
-      onClose();
-      onRemoved();
-      await queryClient.invalidateQueries({ queryKey: adminKey });
-      // The focused button was removed with its row.
-      document.querySelector('h1')?.focus({ preventScroll: true });
-    },
-  });
-  return (
-    <ConfirmDialog
-      onClose={onClose}
-      title={title}
-      description={
-        <>
-          <span className="font-medium text-ink wrap-anywhere">{name}</span> {consequence}
-        </>
-      }
-      action="Remove"
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate()}
-    >
-      {remove.error && <FormError>{serverText(remove.error, failure)}</FormError>}
-    </ConfirmDialog>
   );
 }
 

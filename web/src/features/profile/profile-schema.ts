@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
+import { DOMAIN_NAME, INVALID_DOMAIN, toDomainName } from '#contract/domain-name.ts';
 import { emailField } from '#web/features/auth-forms/account-fields.ts';
 import { tooLongText } from '#web/features/meetings/too-long.ts';
 import type { ProfileInput } from './changed-fields.ts';
-
-const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-/** Labels that start and end with a letter or digit, then a TLD of at least two letters. */
-const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+[a-z]{2,63}$`, 'i');
 
 const name = (missing: string) =>
   z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(100, 'Name is too long'));
@@ -20,10 +17,9 @@ export const profileSchema = z.object({
   companyDomain: z
     .string()
     .check(
-      z.trim(),
-      z.toLowerCase(),
+      z.overwrite(toDomainName),
       z.minLength(1, 'Please enter your company domain'),
-      z.regex(DOMAIN, 'Please enter a valid domain (e.g., example.com)'),
+      z.regex(DOMAIN_NAME, INVALID_DOMAIN),
     ),
   jobTitle: text(100),
   offering: text(1000),
