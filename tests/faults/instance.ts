@@ -1,5 +1,15 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -60,7 +70,8 @@ export async function startInstance(
   wanted: { hasOwnDisk?: boolean; hasOwnNetwork?: boolean } = {},
 ): Promise<Instance> {
   const stateDir = mkdtempSync(join(tmpdir(), 'foreword-faults-'));
-  const hasOwnDisk = wanted.hasOwnDisk === true && mountDisk(stateDir);
+  const vendorsDir = mkdtempSync(join(tmpdir(), 'foreword-vendors-'));
+  const hasOwnDisk = wanted.hasOwnDisk === true && mountDisk(stateDir, vendorsDir);
   const portOffset = given['PORT_OFFSET'] ?? process.env['PORT_OFFSET'] ?? PORT_OFFSET;
   const clockFile = join(stateDir, 'clocks.json');
   const ports = planPorts(portOffset, undefined);
@@ -131,15 +142,22 @@ export async function startInstance(
       for (const network of Object.values(networks ?? {})) network.close();
       await receiver.close();
       if (hasOwnDisk) execFileSync('umount', [stateDir]);
-      rmSync(stateDir, { recursive: true, force: true });
+      for (const folder of [stateDir, vendorsDir]) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** Mounts a small disk on a folder. Returns false if the user lacks permission. */
-function mountDisk(folder: string): boolean {
+/**
+ * Mounts a small disk on a folder, but not where the vendors write: they aren't on the product's machine.
+ * @returns false if the user lacks permission
+ */
+function mountDisk(folder: string, vendorsDir: string): boolean {
   const options = `size=${DISK_SIZE},mode=711`;
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'foreword-faults', folder]).status === 0;
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'foreword-faults', folder]).status !== 0) return false;
+  mkdirSync(join(folder, 'logs'));
+  symlinkSync(vendorsDir, join(folder, 'sandbox'));
+  symlinkSync(join(vendorsDir, 'sandbox.log'), join(folder, 'logs', 'sandbox.log'));
+  return true;
 }
 
 async function untilReady(child: ChildProcess): Promise<void> {
