@@ -1,3 +1,5 @@
+import { decodeEntities } from './decode-entities.ts';
+
 /** A room, a meeting page or the join service, but not the help, prices and recordings on Webex's sibling hosts. */
 const WEBEX_PATH =
   /^\/(?:(?:meet|join|m)\/.|wbxmjs\/joinservice\/|webappng\/sites\/[^/]+\/(?:meeting|dashboard\/pmr)\/|(?:[^/]+\/)*[a-z]+\.php$)/;
@@ -117,6 +119,7 @@ export function writtenUrls(text: string): URL[] {
 
 /** Like `writtenUrls`, with the text before and after each link, its HTML entities decoded. */
 export function writtenLinks(text: string): { url: URL; before: string; after: string }[] {
+  // Pasted descriptions are stored as HTML, with `&amp;` for `&` in links.
   const decoded = decodeEntities(text);
   let end = 0;
   return [...decoded.matchAll(WRITTEN_URL)].flatMap((match) => {
@@ -137,21 +140,6 @@ function findUrls(text: string): string[] {
 
 function withScheme(url: string): string {
   return /^https?:\/\//i.test(url) ? url : `https://${url}`;
-}
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-
-/** Decodes entities, since pasted descriptions are stored as HTML, with `&amp;` for `&` in links. */
-function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]+));/gi, (entity, decimal, hex, name) => {
-    if (decimal) return fromCodePoint(Number(decimal)) ?? entity;
-    if (hex) return fromCodePoint(Number.parseInt(hex, 16)) ?? entity;
-    return ENTITIES[String(name).toLowerCase()] ?? entity;
-  });
-}
-
-function fromCodePoint(code: number): string | null {
-  return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : null;
 }
 
 /** Returns the address inside link wrappers, which may be nested. */

@@ -1,4 +1,5 @@
 import type Anthropic from '@anthropic-ai/sdk';
+import { decodeEntities } from '#domain/decode-entities.ts';
 import type { Citation, CitedPassage, Gathered, SearchOutcome, SourcePage } from './provider.ts';
 
 /** A fetched page; PDFs have no text in which to look up quotes. */
@@ -62,11 +63,25 @@ function foundPage({ url, title, page_age: age }: Anthropic.WebSearchResultBlock
 function readCitations(citations: readonly Anthropic.TextCitation[], documents: readonly Fetched[]): Citation[] {
   return citations.flatMap((citation): Citation[] => {
     if (citation.type === 'web_search_result_location')
-      return [{ url: citation.url, quote: citation.cited_text, of: 'result' }];
+      return [{ url: citation.url, quote: readExcerpt(citation.cited_text), of: 'result' }];
     if (citation.type === 'search_result_location') return [];
     const document = documents[citation.document_index];
     return document ? [{ url: document.url, quote: citation.cited_text, of: document.isPdf ? 'pdf' : 'page' }] : [];
   });
+}
+
+const WORDS = new Intl.Segmenter('und', { granularity: 'word' });
+
+/**
+ * Reads a search result's excerpt, which is escaped HTML of at most 150 characters. One that was cut off loses its last
+ * word too: of "12,000" it may hold only "12".
+ */
+function readExcerpt(citedText: string): string {
+  const text = decodeEntities(citedText);
+  const whole = text.replace(/\s*(?:\.{3}|…)$/, '');
+  if (whole === text) return text;
+  const lastWord = [...WORDS.segment(whole)].findLast(({ isWordLike }) => isWordLike);
+  return whole.slice(0, lastWord?.index ?? 0).trimEnd();
 }
 
 function urlIn(input: unknown): string {

@@ -90,6 +90,17 @@ describe('a citation', () => {
     expect(passages[0]?.citations).toEqual([{ url: 'https://news.test/', quote: 'It grew.', of: 'result' }]);
   });
 
+  test.each([
+    ['&quot;Acme&#x27;s&quot; sales grew.', '"Acme\'s" sales grew.'],
+    ['It raised $1...', 'It raised $'],
+    ['Staff grew to about 12 ...', 'Staff grew to about'],
+    ['売上高は12億円で、従業員は...', '売上高は12億円で、従業員'],
+  ])('of a search result is read as text, without a word that may be cut off: %s', (cited_text, quote) => {
+    const citation = { type: 'web_search_result_location', url: 'https://news.test/', title: 'News' } as const;
+    const { passages } = readGathered([found, said('News.', { ...citation, cited_text, encrypted_index: '' })]);
+    expect(passages[0]?.citations.map((one) => one.quote)).toEqual([quote]);
+  });
+
   test('of a missing document is dropped', () => {
     const { passages } = readGathered([
       said('Ghost.', {
