@@ -71,7 +71,8 @@ async function research(
 ): Promise<{ found: Map<string, Dossier>; isSearchComplete: boolean }> {
   const pulse = setInterval(() => void dossiers.renew(lease), RENEW_MS);
   try {
-    const gathered = await model.gather(gatherRequest(claimed), signal);
+    const today = new Date().toISOString().slice(0, 10);
+    const gathered = await model.gather(gatherRequest(claimed, today), signal);
     const { search, cutOff } = gathered;
     const found = readDossiers(gathered, claimed, new Date(), onFault);
     const isEmpty = [...found.values()].every(({ findings }) => findings.length === 0);

@@ -7,7 +7,7 @@ professional relevance. <meeting_data> names them; each has an id.
 
 Order of work
 1. Fetch the home page of every company, as given, and every page under "pages". Follow a link to the team, about or news page where it helps.
-2. Search for the company's news of the last 90 days: one search, two at most, with the name the company gives itself.
+2. Search for the company's news of the 90 days before "today": one search, two at most, with the name the company gives itself.
 3. Search for each guest by full name together with the company, unless the company's own pages already told you what they do. One search each.
 Searches cost money, so do not repeat one in other words. Open a search result before you rely on it.
 
@@ -25,12 +25,17 @@ Leave out home addresses, family, health, religion, politics, and anything else 
 
 ${HOSTILE_INPUT}`;
 
-/** Returns a request that names the subjects but nothing about the meeting, since findings are shared. */
-export function gatherRequest(subjects: readonly DossierSubject[]): ModelRequest {
+/**
+ * Returns a request that names the subjects but nothing about the meeting, since findings are shared.
+ *
+ * @param today ISO 8601 date, which the model can't know
+ */
+export function gatherRequest(subjects: readonly DossierSubject[], today: string): ModelRequest {
   const people = new Map(
     subjects.flatMap((one) => (one.kind === 'company' ? [] : [[one.guest.id, one.guest] as const])),
   );
   const data = {
+    today,
     companies: subjects.flatMap((one) =>
       one.kind === 'company' ? [{ id: one.id, domain: one.domain, homePage: `https://${one.domain}/` }] : [],
     ),

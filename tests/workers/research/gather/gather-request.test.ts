@@ -20,9 +20,10 @@ test('a gather request names guests, companies and pages, but nothing private', 
     rejectedUrls: ['https://x.test/'],
   };
   const subjects = dossierSubjects(toSubject({ ...meeting, answers: [answer] }));
-  const { instructions, prompt } = gatherRequest(subjects);
+  const { instructions, prompt } = gatherRequest(subjects, '2026-11-20');
   const data: unknown = JSON.parse(/<meeting_data>\n([\s\S]*)\n<\/meeting_data>/.exec(prompt)?.[1] ?? '');
   expect(data).toEqual({
+    today: '2026-11-20',
     companies: [{ id: 'corp.test', domain: 'corp.test', homePage: 'https://corp.test/' }],
     guests: [{ id: 'g1', name: 'Ada Stone', email: 'ada.stone@corp.test', companyDomain: 'corp.test' }],
     pages: [{ id: 'p1', url: 'https://corp.test/team', about: 'g1' }],
@@ -32,6 +33,6 @@ test('a gather request names guests, companies and pages, but nothing private', 
 });
 
 test('a gather request is the same for the same subjects', () => {
-  const [one, other] = [1, 2].map(() => gatherRequest(dossierSubjects(toSubject(meeting))));
+  const [one, other] = [1, 2].map(() => gatherRequest(dossierSubjects(toSubject(meeting)), '2026-11-20'));
   expect(one).toEqual(other);
 });
