@@ -9,7 +9,7 @@ import type { MailOutcome } from '#workers/activities/mail-outcome.ts';
 export type MeetingMoment =
   | { state: 'starting' }
   | { state: 'researching'; request: number; until: string; startsAt: string }
-  | { state: 'parked'; code: string; dueAt: string; startsAt: string }
+  | { state: 'parked'; code: string; retryAt: string | null; dueAt: string; startsAt: string }
   | { state: 'waiting'; dueAt: string; startsAt: string; reason: NoBriefingReason | null }
   | { state: 'sending'; startsAt: string }
   | { state: 'following'; startsAt: string; mail: MailOutcome | BriefingState; reason: NoBriefingReason | null }
@@ -26,6 +26,7 @@ export function describeMeeting(moment: MeetingMoment): string {
       return lines(
         `Research is parked: \`${moment.code}\`.`,
         `${PARKED[moment.code] ?? 'The worker log has the error.'} Once the cause is fixed, send the update \`retryResearch\` (More Actions, Send an Update).`,
+        ...(moment.retryAt === null ? [] : [`It is retried automatically at ${moment.retryAt}.`]),
         `Otherwise the briefing will be sent at ${moment.dueAt}, noting what is missing.`,
         startsAt(moment.startsAt),
       );
@@ -53,10 +54,11 @@ export function describeMeeting(moment: MeetingMoment): string {
 }
 
 const PARKED: Record<string, string> = {
-  rate_limited: 'The model vendor is rate limiting us: check the account limits there.',
+  rate_limited: 'The model vendor is rate limiting us: check the account’s rate and spend limits there.',
   unavailable: 'The model vendor is down or unreachable: check its status page and this network.',
   model_key_rejected: 'The model vendor rejects the key: check `ANTHROPIC_API_KEY`.',
-  model_request_rejected: 'The model vendor rejects the request: check `ANTHROPIC_MODEL` and the worker log.',
+  model_request_rejected:
+    'The model vendor rejects the request: check `ANTHROPIC_MODEL`, the account’s credit and spend limit, and the worker log.',
   refused: 'The model declined to answer; a retry may fail the same way.',
   truncated: 'The answer was cut off; a retry may succeed.',
   context_too_long: 'The material exceeds the model’s context window.',

@@ -91,10 +91,11 @@ export function followMeeting() {
       return isAsked;
     },
 
-    parked(code: string, { dueAt, startsAt }: MeetingPlan): void {
+    /** @param retryAt When research is retried automatically; null if only an operator can. */
+    parked(code: string, { dueAt, startsAt }: MeetingPlan, retryAt: string | null): void {
       isParked = true;
       upsert({ researchState: 'failed', needsOperator: true });
-      show({ state: 'parked', code, dueAt, startsAt });
+      show({ state: 'parked', code, retryAt, dueAt, startsAt });
     },
 
     researched(state: ResearchState): void {

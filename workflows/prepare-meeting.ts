@@ -6,6 +6,7 @@ import {
   condition,
   continueAsNew,
   isCancellation,
+  patched,
   proxyActivities,
   proxyLocalActivities,
   workflowInfo,
@@ -33,10 +34,20 @@ const { research } = proxyActivities<ReturnType<typeof createResearchActivities>
   heartbeatTimeout: '60 seconds',
   // Waits for the outcome: research that completes despite being cancelled still counts against the quota.
   cancellationType: 'WAIT_CANCELLATION_COMPLETED',
-  retry: { initialInterval: '10 seconds', backoffCoefficient: 2, maximumAttempts: 4 },
+  // The activity gives up earlier, unless the vendor is down.
+  retry: { initialInterval: '10 seconds', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
 
 const MAX_RESEARCH_MS = 45 * 60_000;
+/** Why research may be parked until something outside ends that concerns all meetings; an attempt meanwhile is free. */
+const PASSING: ReadonlySet<string> = new Set([
+  'unavailable',
+  'rate_limited',
+  'model_key_rejected',
+  'model_request_rejected',
+  'daily_total_cap_reached',
+]);
+const RETRY_AFTER_MS = { least: 5_000, most: 30 * 60_000 };
 
 /**
  * Prepares one meeting until it starts: research, the briefing when it is due, then at most one update. Every message
@@ -45,6 +56,7 @@ const MAX_RESEARCH_MS = 45 * 60_000;
 export async function prepareMeeting(input: MeetingInput): Promise<void> {
   const { meetingId } = input;
   const view = followMeeting();
+  let retryAt: string | null = null;
   for (;;) {
     if (workflowInfo().continueAsNewSuggested && allHandlersFinished())
       await continueAsNew<typeof prepareMeeting>(input);
@@ -55,16 +67,23 @@ export async function prepareMeeting(input: MeetingInput): Promise<void> {
     if (plan.step === 'end') return view.show({ state: 'ended', reason: plan.reason });
 
     let { lookAgainAt } = plan;
-    if (plan.research === 'wanted' || (plan.research === 'parked' && view.takeRetry())) {
-      const end = await runResearch(input, plan, view);
+    const isRetryDue = retryAt !== null && retryAt <= engineTime();
+    if (plan.research === 'wanted' || (plan.research === 'parked' && (view.takeRetry() || isRetryDue))) {
+      // An automatic retry doesn't delay the briefing.
+      const researchUntil = plan.research === 'parked' && isRetryDue ? plan.sendAt : plan.researchUntil;
+      const end = await runResearch(input, { ...plan, researchUntil }, view);
       view.researched(end.state);
       lookAgainAt = end.lookAgainAt ?? lookAgainAt;
-      if (end.parkedAs !== null) view.parked(end.parkedAs, plan);
+      retryAt = end.parkedAs === null ? null : retryOf(end.parkedAs, plan);
+      if (end.parkedAs !== null) view.parked(end.parkedAs, plan, retryAt);
       // Beyond the window there is nothing to wait for after research.
       if (view.hasNews() || plan.reason === 'beyond_window') continue;
     } else if (plan.research === 'parked' && plan.step === 'prepare') {
-      view.parked(plan.researchError ?? 'unexpected', plan);
+      const code = plan.researchError ?? 'unexpected';
+      retryAt ??= retryOf(code, plan);
+      view.parked(code, plan, retryAt);
     }
+    if (view.isParked()) lookAgainAt = retryAt ?? lookAgainAt;
 
     if (plan.step === 'prepare') {
       if (!view.isParked()) view.show({ state: 'waiting', ...plan });
@@ -81,6 +100,13 @@ export async function prepareMeeting(input: MeetingInput): Promise<void> {
 
 /** Returns the engine's time, which timers follow too; a workflow has no clock of its own. */
 const engineTime = () => new Date().toISOString();
+
+/** Returns when to retry parked research: after half of the time left before the briefing; null if not automatically. */
+function retryOf(code: string, { sendAt }: MeetingPlan): string | null {
+  const halfMs = (Date.parse(sendAt) - Date.now()) / 2;
+  if (!PASSING.has(code) || halfMs < RETRY_AFTER_MS.least || !patched('retry-parked-research')) return null;
+  return new Date(Date.now() + Math.min(halfMs, RETRY_AFTER_MS.most)).toISOString();
+}
 
 /** Whether to look again before the email is due or the meeting starts. */
 function isEarly(lookAgainAt: MeetingPlan['lookAgainAt']): boolean {
@@ -104,7 +130,7 @@ async function runResearch(
   const budgetMs = Math.min(MAX_RESEARCH_MS, Math.max(1000, Date.parse(plan.researchUntil) - Date.now()));
   view.show({ state: 'researching', request: plan.request, until: plan.researchUntil, startsAt: plan.startsAt });
 
-  let isDone = false;
+  let [isDone, isOverdue] = [false, false];
   const scope = new CancellationScope();
   const running = scope
     .run(() =>
@@ -127,14 +153,15 @@ async function runResearch(
     const { outcome, lookAgainAt = null } = await running;
     return { state: STATES[outcome], parkedAs: null, lookAgainAt };
   } catch (error) {
-    if (isCancellation(error)) {
+    if (isCancellation(error) && !isOverdue) {
       await CancellationScope.nonCancellable(() => releaseResearch({ run, userId }));
       // The whole workflow is being cancelled.
       if (!scope.consideredCancelled) throw error;
       return { state: 'pending', parkedAs: null };
     }
-    if (!(error instanceof ActivityFailure)) throw error;
-    const code = (error.cause instanceof ApplicationFailure && error.cause.type) || 'timed_out';
+    if (!(error instanceof ActivityFailure || isOverdue)) throw error;
+    const cause = error instanceof ActivityFailure ? error.cause : null;
+    const code = (cause instanceof ApplicationFailure && cause.type) || 'timed_out';
     await CancellationScope.nonCancellable(() => parkResearch({ run, userId, code }));
     return { state: 'failed', parkedAs: code };
   } finally {
@@ -143,16 +170,21 @@ async function runResearch(
 
   /**
    * Cancels research that is no longer wanted, because the meeting was cancelled or declined, or research was requested
-   * again. Research for a meeting that just moved continues.
+   * again. Research for a meeting that just moved continues, but not beyond its new time.
    */
   async function stopWhenUnwanted(): Promise<void> {
+    let until: string | null = null;
     for (let seen = plan.version; ; ) {
-      await condition(() => isDone || view.newestVersion() > seen);
+      const isNews = () => isDone || view.newestVersion() > seen;
+      if (until === null) await condition(isNews);
+      else isOverdue = !(await condition(isNews, Math.max(1, Date.parse(until) - Date.now())));
       if (isDone) return;
+      if (isOverdue) return scope.cancel();
       const announced = view.newestVersion();
       const now = await planMeeting({ meetingId, at: engineTime() });
       if (now === null || now.step === 'end' || now.request !== plan.request) return scope.cancel();
       seen = Math.max(now.version, announced);
+      if (now.researchUntil < plan.researchUntil && patched('research-until-moved')) until = now.researchUntil;
     }
   }
 }

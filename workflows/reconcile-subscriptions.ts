@@ -34,13 +34,9 @@ export type ReconcileState = {
  * Compares every copy of a subscription with the provider; repairs and logs those that differ. Those it fails for are
  * compared again at the end, so that none holds up the others.
  */
-export async function reconcileSubscriptions({
-  after,
-  checked,
-  repaired,
-  failed = 0,
-  again = [],
-}: ReconcileState = { after: null, checked: 0, repaired: 0 }): Promise<{
+export async function reconcileSubscriptions(
+  { after, checked, repaired, failed = 0, again = [] }: ReconcileState = { after: null, checked: 0, repaired: 0 },
+): Promise<{
   checked: number;
   repaired: number;
   failed: number;

@@ -91,6 +91,16 @@ describe('failed research', () => {
     expect(await countModelCalls()).toBe(1);
   }, 90_000);
 
+  test('is retried automatically before the briefing if the cause may have passed', async () => {
+    await lab.control(lab.anthropic, '/faults', { method: 'POST', path: '/v1/messages', status: 401, times: 1 });
+    await using meeting = await lab.start({ briefingInS: 24 });
+    await meeting.reaches('parked');
+    expect(await meeting.details()).toMatch(/parked: `model_key_rejected`[^]*It is retried automatically at 20/);
+    const state = await meeting.until({ results: 1 });
+    expect(state).toMatchObject({ researchState: 'completed', usage: 'used', briefingState: 'scheduled' });
+    await captureHistory('prepare-meeting-retried-automatically', meeting.handle);
+  });
+
   test('is the only research that an operator can retry', async () => {
     await using meeting = await lab.start({ briefingInS: 60 });
     await meeting.reaches('waiting');

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { sql } from '#db/sql.ts';
 import type { ResearchModel } from '#providers/research/provider.ts';
 import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
@@ -14,16 +16,19 @@ const ALWAYS = 1_000;
 /** The policy waits 10, 20 and 40 s between attempts, so the eight modes run concurrently. */
 const POLICY_S = [10, 20, 40];
 /** The delays in seconds that the model requests with its 429. */
-const AS_ASKED_S = [2, 2, 2];
+const AS_ASKED_S = [2, 2, 2, 2];
 
 const fault = (status: number) => ['/faults', { method: 'POST', path: '/v1/messages', status, times: ALWAYS }] as const;
 const next = (behaviour: string) => ['/next', { behaviour, times: ALWAYS }] as const;
 
+/** Affect all meetings alike, so research is retried until its time is over. */
+const OUTAGES = [
+  { name: '429', set: fault(429), callsEach: 1, pausesS: AS_ASKED_S },
+  { name: '500', set: fault(500), callsEach: 1, pausesS: POLICY_S },
+  { name: '529', set: fault(529), callsEach: 1, pausesS: POLICY_S },
+  { name: 'hang', set: next('hang'), callsEach: 1, pausesS: POLICY_S },
+] as const;
 const MODES = [
-  { name: '429', set: fault(429), code: 'rate_limited', callsEach: 1, pausesS: AS_ASKED_S },
-  { name: '500', set: fault(500), code: 'unavailable', callsEach: 1, pausesS: POLICY_S },
-  { name: '529', set: fault(529), code: 'unavailable', callsEach: 1, pausesS: POLICY_S },
-  { name: 'hang', set: next('hang'), code: 'unavailable', callsEach: 1, pausesS: POLICY_S },
   { name: 'truncation', set: next('max_tokens'), code: 'truncated', callsEach: 1, pausesS: POLICY_S },
   // Retrying the same request does not help.
   { name: 'refusal', set: next('refusal'), code: 'refused', callsEach: 1, pausesS: [] },
@@ -31,7 +36,7 @@ const MODES = [
   { name: 'pause_turn', set: next('pause_turn'), code: 'truncated', callsEach: 6, pausesS: POLICY_S },
   { name: 'search error', set: next('search_error'), code: 'search_unavailable', callsEach: 1, pausesS: POLICY_S },
 ] as const;
-type Mode = (typeof MODES)[number];
+type Mode = (typeof MODES | typeof OUTAGES)[number];
 
 const slug = ({ name }: { name: string }) => name.replace(/\W/, '-');
 const addressAt = (mode: { name: string }) => `pat.guest@always-${slug(mode)}.example`;
@@ -44,13 +49,13 @@ const world = createWorld({ webUrl: 'http://127.0.0.1:4007' });
 const sandboxes = new Map<string, Sandbox>();
 const cases = new Map<string, Case>();
 
-for (const mode of MODES) sandboxes.set(slug(mode), await startSandbox(mode.set, 2_000));
+for (const mode of [...MODES, ...OUTAGES]) sandboxes.set(slug(mode), await startSandbox(mode.set, 2_000));
 sandboxes.set('for-ever', await startSandbox(next('hang'), 300_000));
 
 beforeAll(async () => {
   lab.context.model = byCompany;
   await lab.engine.startWorker(lab.context, ['research']);
-  for (const mode of MODES) cases.set(mode.name, await startCase(mode, { startsInS: 4 * 3_600 }));
+  for (const mode of [...MODES, ...OUTAGES]) cases.set(mode.name, await startCase(mode, { startsInS: 4 * 3_600 }));
 });
 
 /** Starts a separate model with one persistent fault. */
@@ -113,6 +118,16 @@ async function expectPartialMail({ meeting }: Case): Promise<string> {
   return text;
 }
 
+/** Checks the pauses between attempts, in seconds. */
+function expectPauses(calls: readonly number[], { callsEach, pausesS }: Mode): void {
+  const attempts = calls.filter((_, index) => index % callsEach === 0);
+  for (const [index, leastS] of pausesS.entries()) {
+    const pauseS = (attempts[index + 1] ?? 0) - (attempts[index] ?? 0);
+    expect(pauseS).toBeGreaterThan(leastS * 0.95);
+    expect(pauseS).toBeLessThan(leastS + 15);
+  }
+}
+
 describe('a model with a persistent fault', () => {
   test.each(MODES)(
     '$name: leads to bounded retries, then to parked research at no cost and one partial email',
@@ -126,13 +141,8 @@ describe('a model with a persistent fault', () => {
         200_000,
       );
       const calls = await listCalls(sandbox);
-      const attempts = calls.filter((_, index) => index % mode.callsEach === 0);
-      const pausesS = attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0));
       expect(calls).toHaveLength(mode.callsEach * (mode.pausesS.length + 1));
-      for (const [index, leastS] of mode.pausesS.entries()) {
-        expect(pausesS[index]).toBeGreaterThan(leastS * 0.95);
-        expect(pausesS[index]).toBeLessThan(leastS + 15);
-      }
+      expectPauses(calls, mode);
       expect(await researchLimitS(meeting.handle)).toBe(45 * 60);
 
       expect(over).toMatchObject({ researchState: 'failed', researchError: mode.code, results: 0, usage: 'refunded' });
@@ -147,6 +157,31 @@ describe('a model with a persistent fault', () => {
       await meeting.handle.terminate();
     },
   );
+
+  test.each(OUTAGES)(
+    '$name: is asked again, however often, while there is time',
+    { timeout: 240_000 },
+    async (mode) => {
+      const { meeting, sandbox } = caseOf(mode);
+      const calls = await eventually(
+        () => listCalls(sandbox),
+        ({ length }) => length > mode.pausesS.length,
+        200_000,
+      );
+      expectPauses(calls, mode);
+      await sleep(2_000);
+      expect(await meeting.read()).toMatchObject({ researchState: 'running', researchError: null });
+      await meeting.handle.terminate();
+    },
+  );
+
+  test('is asked no longer once the meeting has moved close', { timeout: 60_000 }, async () => {
+    const { meeting } = await startCase({ name: '429' }, { startsInS: 4 * 3_600 });
+    await meeting.until({ researchState: 'running' });
+    await meeting.change(sql.fragment`start_time = now() + interval '64 seconds'`);
+    expect(await meeting.until({ researchState: 'failed' }, 30_000)).toMatchObject({ researchError: 'timed_out' });
+    await meeting.handle.terminate();
+  });
 
   test('that hangs delays no briefing: research is cancelled when the email is due', async () => {
     const one = await startCase({ name: 'for-ever' }, { briefingInS: 8 });

@@ -3,21 +3,24 @@ import type { Info } from '@temporalio/activity';
 type AttemptInfo = Pick<Info, 'attempt' | 'retryPolicy' | 'scheduledTimestampMs' | 'scheduleToCloseTimeoutMs'>;
 
 /**
- * Returns a function that checks whether the current attempt is the last: because the policy allows no more, or because
+ * Returns a function that checks whether the current attempt is the last: because no more are allowed, or because
  * another as long as this one would not finish in time.
  *
  * @param startedAt When this attempt started, in milliseconds since the epoch.
+ * @param maxAttempts By default, the policy's.
  */
 export function foreseeLastAttempt(
   { attempt, retryPolicy, scheduledTimestampMs, scheduleToCloseTimeoutMs }: AttemptInfo,
   startedAt: number,
+  maxAttempts = retryPolicy?.maximumAttempts || Infinity,
 ): () => boolean {
-  const { maximumAttempts, initialInterval, backoffCoefficient = 2 } = retryPolicy ?? {};
+  const { initialInterval, maximumInterval, backoffCoefficient = 2 } = retryPolicy ?? {};
   const firstPauseMs = typeof initialInterval === 'number' ? initialInterval : 0;
-  const pauseMs = firstPauseMs * backoffCoefficient ** (attempt - 1);
+  const longestPauseMs = typeof maximumInterval === 'number' ? maximumInterval : Infinity;
+  const pauseMs = Math.min(firstPauseMs * backoffCoefficient ** (attempt - 1), longestPauseMs);
   const endsAt = scheduleToCloseTimeoutMs > 0 ? scheduledTimestampMs + scheduleToCloseTimeoutMs : Infinity;
   return () => {
     const now = Date.now();
-    return attempt >= (maximumAttempts || Infinity) || now + pauseMs + (now - startedAt) > endsAt;
+    return attempt >= maxAttempts || now + pauseMs + (now - startedAt) > endsAt;
   };
 }

@@ -59,6 +59,9 @@ export type ResearchEnd = {
 };
 
 const HEARTBEAT_MS = 15_000;
+/** Then only an outage is worth another attempt: anything else would fail the same way and may cost as much again. */
+const MAX_ATTEMPTS = 4;
+const OUTAGES: ReadonlySet<string | null | undefined> = new Set(['unavailable', 'rate_limited', 'interrupted']);
 const FORCED_FRESH_MS = 60 * 60_000;
 /** Share of a briefing's budget that must be left to have uncertain statements judged again. */
 const LEFT_FOR_SECOND_READING = 0.2;
@@ -75,7 +78,7 @@ export function createResearchActivities(context: WorkerContext) {
     async research(run: ResearchRun): Promise<ResearchEnd> {
       const signal = cancellationSignal();
       const budget = createBudget(context.caps.briefingUsd, readSpent(activityInfo()));
-      const isLastAttempt = foreseeLastAttempt(activityInfo(), Date.now());
+      const isLastAttempt = foreseeLastAttempt(activityInfo(), Date.now(), MAX_ATTEMPTS);
       const beat = () => heartbeat(budget.spent());
       beat();
       const pulse = setInterval(beat, HEARTBEAT_MS);
@@ -129,7 +132,10 @@ export function createResearchActivities(context: WorkerContext) {
       } catch (error) {
         beat();
         await keepSpent(run, userId, budget.spent());
-        throw toFailure(signal.aborted ? reasonOfAbort(signal) : error, logger);
+        throw endAfterAttempts(
+          toFailure(signal.aborted ? reasonOfAbort(signal) : error, logger),
+          activityInfo().attempt,
+        );
       } finally {
         clearInterval(pulse);
       }
@@ -166,6 +172,11 @@ export function createResearchActivities(context: WorkerContext) {
       logger.warn({ err: error }, 'failed to record the cost of a failed attempt');
     }
   }
+}
+
+function endAfterAttempts(failure: Error, attempt: number): Error {
+  if (!(failure instanceof ApplicationFailure) || attempt < MAX_ATTEMPTS || OUTAGES.has(failure.type)) return failure;
+  return ApplicationFailure.nonRetryable(failure.message, failure.type);
 }
 
 /** Returns an id shared by all attempts of a run. Every manual retry has its own. */

@@ -12,6 +12,13 @@ test("the last attempt is the policy's maximum", () => {
   expect([1, 2, 3, 4].map((attempt) => isLast(attempt, 3_600_000))).toEqual([false, false, false, true]);
 });
 
+test('a pause is never longer than the policy allows', () => {
+  const times = { scheduledTimestampMs: Date.now(), scheduleToCloseTimeoutMs: 60_000 };
+  const policy = { initialInterval: 10_000, maximumInterval: 30_000, backoffCoefficient: 2 };
+  expect(foreseeLastAttempt({ attempt: 9, retryPolicy: policy, ...times }, Date.now())()).toBe(false);
+  expect(foreseeLastAttempt({ attempt: 9, retryPolicy: policy, ...times }, Date.now(), 9)()).toBe(true);
+});
+
 test('an earlier attempt is the last if another would not fit the time limit', () => {
   expect(isLast(1, 15_000)).toBe(false);
   expect(isLast(1, 8_000)).toBe(true);
