@@ -36,8 +36,8 @@ const EFFORT: Record<Step, 'low' | 'medium'> = { gather: 'low', write: 'medium',
 /** How many times a turn paused by the vendor is continued. */
 const MAX_CONTINUATIONS = 5;
 
-// These limits cap the cost of a single answer; the budget caps the whole run. Only direct calls are
-// allowed: the tools run at the vendor, and no code written by the model runs anywhere.
+// These limits cap the cost of a single answer, except for PDFs, which the vendor does not cut; the budget caps the
+// whole run. Only direct calls are allowed: the tools run at the vendor, and no code written by the model runs anywhere.
 const WEB_TOOLS: Anthropic.ToolUnion[] = [
   {
     type: 'web_fetch_20260318',
