@@ -82,7 +82,7 @@ export type Payments = {
   listInvoices(customerId: string): Promise<Invoice[]>;
   /** Ends a subscription immediately; has no effect if it has ended. */
   cancelNow(subscriptionId: string): Promise<void>;
-  /** Sets or withdraws the cancellation at the end of the period. */
+  /** Sets or withdraws the cancellation at the end of the period. Either way, a pending change of plan is dropped. */
   setCancelAtPeriodEnd(subscriptionId: string, isEnding: boolean): Promise<void>;
   /** Deletes a customer and ends their subscriptions. Succeeds if the customer is already gone. */
   deleteCustomer(customerId: string): Promise<void>;

@@ -129,7 +129,7 @@ export function readEvent(event: unknown): PaymentEvent | null {
   return { eventId: id, type, customerId: customerId ?? null, occurredAt: toDate(created), isLive: livemode };
 }
 
-function idOf(reference: string | { id: string }): string {
+export function idOf(reference: string | { id: string }): string {
   return typeof reference === 'string' ? reference : reference.id;
 }
 

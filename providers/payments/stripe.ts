@@ -5,6 +5,7 @@ import type { CheckoutRequest, PaymentEvents, Payments } from './provider.ts';
 import { createCustomer, listCustomers } from './stripe-customers.ts';
 import { translated } from './stripe-errors.ts';
 import {
+  idOf,
   type PlanProduct,
   productIdOf,
   readEvent,
@@ -96,7 +97,9 @@ export function createStripePayments(settings: StripeSettings): Payments {
 
     setCancelAtPeriodEnd: (id, isEnding) =>
       translated(async () => {
-        const { cancel_at, cancel_at_period_end } = await stripe.subscriptions.retrieve(id);
+        const { cancel_at, cancel_at_period_end, schedule } = await stripe.subscriptions.retrieve(id);
+        // Stripe refuses the update while a schedule, such as a downgrade made in the portal, is attached.
+        if (schedule !== null) await stripe.subscriptionSchedules.release(idOf(schedule));
         const isByMoment = !isEnding && cancel_at !== null && !cancel_at_period_end;
         await stripe.subscriptions.update(id, isByMoment ? { cancel_at: '' } : { cancel_at_period_end: isEnding });
       }),

@@ -81,6 +81,31 @@ describe.each([sandbox, ...real])('Stripe, $name', { timeout: 180_000 }, ({ open
     expect(ended).toMatchObject({ status: 'canceled', ended_at: expect.any(Number) });
   });
 
+  test('refuses to change the cancellation of a subscription with a schedule until it is released', async () => {
+    const { id } = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: price.id }] });
+    const schedule = await stripe.subscriptionSchedules.create({ from_subscription: id });
+    expect(schedule).toMatchObject({ status: 'active', subscription: id, end_behavior: 'release' });
+    expect((await stripe.subscriptions.retrieve(id)).schedule).toBe(schedule.id);
+    for (const end of [{ cancel_at_period_end: true }, { cancel_at: clock.frozen_time + 40 * 86_400 }])
+      expect(await refusal(stripe.subscriptions.update(id, end))).toMatchObject({
+        type: 'StripeInvalidRequestError',
+        statusCode: 400,
+        message: `The subscription is managed by the subscription schedule \`${schedule.id}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+      });
+    expect(await stripe.subscriptionSchedules.release(schedule.id)).toMatchObject({
+      status: 'released',
+      subscription: null,
+      released_subscription: id,
+    });
+    const ending = await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    expect(ending).toMatchObject({ schedule: null, cancel_at_period_end: true });
+
+    const other = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: price.id }] });
+    const second = await stripe.subscriptionSchedules.create({ from_subscription: other.id });
+    expect(await stripe.subscriptions.cancel(other.id)).toMatchObject({ status: 'canceled' });
+    expect(await stripe.subscriptionSchedules.retrieve(second.id)).toMatchObject({ status: 'canceled' });
+  });
+
   test('replays the response for an idempotency key and refuses other parameters', async () => {
     const idempotencyKey = randomUUID();
     const create = (name: string) => stripe.customers.create({ name, test_clock: clock.id }, { idempotencyKey });

@@ -39,9 +39,10 @@ export type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price };
 export type SubscriptionItem = Omit<Stripe.SubscriptionItem, 'price' | 'plan'> & { price: Price; plan: Plan };
 export type Subscription = Stored<
   Stripe.Subscription,
-  'customer' | 'default_payment_method' | 'latest_invoice' | 'pending_setup_intent' | 'test_clock',
+  'customer' | 'default_payment_method' | 'latest_invoice' | 'pending_setup_intent' | 'schedule' | 'test_clock',
   { items: Stripe.ApiList<SubscriptionItem>; cancellation_details: Stripe.Subscription.CancellationDetails }
 >;
+export type SubscriptionSchedule = Stored<Stripe.SubscriptionSchedule, 'customer' | 'subscription' | 'test_clock'>;
 export type InvoiceLine = Omit<Stripe.InvoiceLineItem, 'quantity_decimal' | 'pricing' | 'subscription'> & {
   quantity_decimal: string | null;
   pricing: { type: 'price_details'; price_details: { price: string; product: string }; unit_amount_decimal: string };
@@ -93,6 +94,7 @@ export type Objects = {
   charge: Charge;
   'checkout.session': CheckoutSession;
   subscription: Subscription;
+  subscription_schedule: SubscriptionSchedule;
   invoice: Invoice;
   invoice_payment: InvoicePayment;
   'billing_portal.configuration': PortalConfiguration;

@@ -9,6 +9,7 @@ const names: Partial<Record<Kind, { name?: string; param?: string }>> = {
   setup_intent: { name: 'setupintent', param: 'intent' },
   payment_intent: { param: 'intent' },
   'checkout.session': { param: 'session' },
+  subscription_schedule: { name: 'subscription schedule', param: 'schedule' },
   invoice: { param: 'invoice' },
   webhook_endpoint: { name: 'webhook endpoint', param: 'webhook_endpoint' },
   'billing_portal.configuration': { name: 'configuration', param: 'configuration' },

@@ -320,6 +320,19 @@ describe('POST /subscriptions/cancel and /reactivate', () => {
     expect(await subscriptionsOf(user)).toMatchObject([{ cancel_at: null }]);
   });
 
+  test('cancels and reactivates despite a plan change scheduled in the billing portal', async () => {
+    const { user, client } = await newPaid();
+    const [{ id } = { id: '' }] = await subscriptionsOf(user);
+    const schedule = () => stripeOf(api).subscriptionSchedules.create({ from_subscription: id });
+    await schedule();
+    const cancelled = await client.data(cancelSubscription, { body: {} });
+    expect(cancelled.subscription).toMatchObject({ status: 'active', cancelAtPeriodEnd: true });
+    await schedule();
+    const reactivated = await client.data(reactivateSubscription, { body: {} });
+    expect(reactivated.subscription).toMatchObject({ status: 'active', cancelAtPeriodEnd: false });
+    expect(await subscriptionsOf(user)).toMatchObject([{ cancel_at: null, schedule: null }]);
+  });
+
   test('refuses with 409 without a subscription, even when whitelisted', async () => {
     const { user, client } = await newUser();
     expect((await client.call(cancelSubscription, { body: {} })).status).toBe(409);

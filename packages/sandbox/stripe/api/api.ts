@@ -12,6 +12,7 @@ import { portalRoutes } from './portal.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
 import { authenticate } from './request-identity.ts';
+import { subscriptionScheduleRoutes } from './subscription-schedules.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { testClockRoutes } from './test-clocks.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints.ts';
@@ -24,6 +25,7 @@ export function apiRoutes(context: StripeContext): Router {
   router.use(
     checkoutSessionRoutes(context),
     subscriptionRoutes(context),
+    subscriptionScheduleRoutes(context),
     invoiceRoutes(context),
     portalRoutes(context),
   );

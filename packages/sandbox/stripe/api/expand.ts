@@ -27,6 +27,12 @@ const references: Record<string, Record<string, Kind>> = {
     default_payment_method: 'payment_method',
     latest_invoice: 'invoice',
     pending_setup_intent: 'setup_intent',
+    schedule: 'subscription_schedule',
+    test_clock: 'test_helpers.test_clock',
+  },
+  subscription_schedule: {
+    customer: 'customer',
+    subscription: 'subscription',
     test_clock: 'test_helpers.test_clock',
   },
   invoice: {

@@ -162,6 +162,11 @@ function update(context: StripeContext, subscription: Subscription, params: Chan
     throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.', {
       code: 'invalid_canceled_subscription_fields',
     });
+  const { schedule } = subscription;
+  if (schedule !== null && (params.cancel_at !== undefined || params.cancel_at_period_end !== undefined))
+    throw invalidRequest(
+      `The subscription is managed by the subscription schedule \`${schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+    );
   const card = method === undefined ? undefined : referPaymentMethod(context, method, 'default_payment_method');
   if (card && card.customer !== subscription.customer)
     throw invalidRequest('The payment method must be attached to the customer.', { param: 'default_payment_method' });

@@ -4,6 +4,7 @@ import { all } from '#sandbox/stripe/store.ts';
 import { now } from '#sandbox/stripe/time.ts';
 import { emit } from '#sandbox/stripe/webhooks/events.ts';
 import { stopCollection, voidInvoice } from './invoices.ts';
+import { cancelSchedule } from './subscription-schedules.ts';
 
 type End = {
   reason?: 'cancellation_requested' | 'payment_failed';
@@ -33,6 +34,7 @@ export function endSubscription(
     if (status === 'incomplete_expired') voidInvoice(context, invoice);
     else stopCollection(context, invoice);
   }
+  cancelSchedule(context, subscription);
   emit(
     context,
     status === 'canceled' ? 'customer.subscription.deleted' : 'customer.subscription.updated',

@@ -10,6 +10,7 @@ import { buildSubscription, type SubscriptionInput } from './new-subscription.ts
 import { payingCard } from './payment-methods.ts';
 import { endSubscription } from './subscription-end.ts';
 import { intervalOf } from './subscription-items.ts';
+import { releaseSchedule, scheduleOf } from './subscription-schedules.ts';
 
 const noticeSeconds = 3 * daySeconds;
 
@@ -120,6 +121,8 @@ function chargeLatest(context: StripeContext, { latest_invoice: id }: Subscripti
 type NextPeriod = { from: number; anchor: number; reason: 'subscription_cycle' | 'subscription_update' };
 
 function beginPeriod(context: StripeContext, subscription: Subscription, { from, anchor, reason }: NextPeriod): void {
+  const schedule = scheduleOf(context, subscription);
+  if (schedule) releaseSchedule(context, schedule);
   const ended = { start: subscription.items.data[0]?.current_period_start ?? from, end: from };
   change(context, 'customer.subscription.updated', subscription, (begun) => {
     begun.billing_cycle_anchor = anchor;

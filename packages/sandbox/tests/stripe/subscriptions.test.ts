@@ -157,6 +157,20 @@ describe('on a test clock', () => {
     expect((await stripe.invoices.list({ subscription: id })).data).toHaveLength(2);
   });
 
+  test('a schedule is attached once and releases the subscription when the period ends', async () => {
+    const { customer, advanceTo } = await customerOnClock(stripe);
+    const { id, ...begun } = await stripe.subscriptions.create({ customer: customer.id, items });
+    const end = begun.items.data[0]?.current_period_end ?? 0;
+    const schedule = await stripe.subscriptionSchedules.create({ from_subscription: id });
+    expect(schedule.current_phase?.end_date).toBe(end);
+    const again = await refusal(stripe.subscriptionSchedules.create({ from_subscription: id }));
+    expect(again.message).toContain('already attached to a schedule');
+    expect(await advanceTo(end + 2 * hourSeconds, id)).toMatchObject({ status: 'active', schedule: null });
+    expect((await stripe.subscriptionSchedules.retrieve(schedule.id)).status).toBe('released');
+    const late = await refusal(stripe.subscriptionSchedules.release(schedule.id));
+    expect(late.message).toContain('currently in the `released` status');
+  });
+
   test('a clock only moves forward, by at most two intervals', async () => {
     const { clock, customer } = await customerOnClock(stripe);
     await stripe.subscriptions.create({ customer: customer.id, items });
