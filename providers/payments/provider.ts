@@ -62,7 +62,8 @@ export type Payments = {
   /** Returns all customers, oldest last, with the user each was created for; null if this product did not create it. */
   listCustomers(): Promise<{ customerId: string; userId: string | null }[]>;
   /**
-   * Opens a checkout page that always asks for a card. The same key returns the same page.
+   * Opens a checkout page that always asks for a card, entered or saved with Link, and accepts nothing else. The same key
+   * returns the same page.
    *
    * @throws RequestRejectedError `idempotency_mismatch` if the key was used for another request,
    * `customer_missing` if the customer is gone; VendorFaultError, which may recur with the same key

@@ -178,6 +178,8 @@ function checkoutParams(request: CheckoutRequest): Stripe.Checkout.SessionCreate
     client_reference_id: userId,
     line_items: [{ price: priceId, quantity: 1 }],
     payment_method_collection: 'always',
+    // An invoice paid by other methods stays open for days, like one whose payment failed.
+    allowed_payment_method_types: ['card', 'link'],
     subscription_data: { metadata: { userId }, ...(trialDays !== null && { trial_period_days: trialDays }) },
     success_url: successUrl,
     cancel_url: cancelUrl,

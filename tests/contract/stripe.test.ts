@@ -117,22 +117,28 @@ describe.each([sandbox, ...real])('Stripe, $name', { timeout: 180_000 }, ({ open
   });
 
   test('opens a Checkout Session with its own page and no subscription yet', async () => {
-    const checkout = await stripe.checkout.sessions.create({
+    const params: Stripe.Checkout.SessionCreateParams = {
       mode: 'subscription',
       line_items: [{ price: price.id, quantity: 1 }],
       payment_method_collection: 'always',
+      allowed_payment_method_types: ['card', 'link'],
       subscription_data: { trial_period_days: 30 },
       success_url: 'https://example.test/done',
       cancel_url: 'https://example.test/back',
-    });
+    };
+    const checkout = await stripe.checkout.sessions.create(params);
     expect(checkout).toMatchObject({
       status: 'open',
       payment_status: 'unpaid',
       subscription: null,
       mode: 'subscription',
     });
+    expect(checkout.payment_method_types).toContain('card');
+    expect(['card', 'link']).toEqual(expect.arrayContaining(checkout.payment_method_types));
     expect(checkout.url).toMatch(/^https?:\/\/.+\/c\/pay\/cs_test_/);
     expect(await stripe.checkout.sessions.expire(checkout.id)).toMatchObject({ status: 'expired', url: null });
+    const former = stripe.rawRequest('POST', '/v1/checkout/sessions', { ...params, payment_method_types: ['card'] });
+    expect(await refusal(former)).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400 });
   });
 
   test('reports a declined card as StripeCardError', async () => {

@@ -67,6 +67,14 @@ describe('POST /subscriptions/create', () => {
     expect(days).toBe(30);
   });
 
+  test('accepts only payments that succeed or fail at once', async () => {
+    const { user, client } = await newUser();
+    await client.data(createSubscription, { body: example });
+    const { data } = await stripeOf(api).checkout.sessions.list({ status: 'open', limit: 100 });
+    const session = data.find(({ client_reference_id: of }) => of === user.id);
+    expect(session?.allowed_payment_method_types).toEqual(['card', 'link']);
+  });
+
   test('creates no subscription for a declined card and allows a retry', async () => {
     const { user, client } = await newUser();
     const declined = await payInCheckout(client, { card: '4000 0000 0000 0002' });

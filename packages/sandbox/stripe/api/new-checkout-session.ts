@@ -23,9 +23,10 @@ const subscriptionData = z.strictObject({
     })
     .optional(),
 });
-/** The parameters of a new Checkout Session in subscription mode on the hosted page. */
+/** The parameters of a new Checkout Session in subscription mode on the hosted page, which takes cards only. */
 export const newSession = {
   mode: z.enum(['subscription']),
+  allowed_payment_method_types: z.array(z.enum(['card', 'link'])).optional(),
   ui_mode: z.enum(['hosted_page']).optional(),
   line_items: z.array(lineItem),
   success_url: url,
@@ -36,7 +37,6 @@ export const newSession = {
   metadata: metadata.optional(),
   expires_at: whole.optional(),
   payment_method_collection: z.enum(['always']).optional(),
-  payment_method_types: z.array(z.enum(['card'])).optional(),
   allow_promotion_codes: flag.refine((allowed) => !allowed, 'this sandbox has no promotion codes').optional(),
   billing_address_collection: z.enum(['auto', 'required']).optional(),
   locale: text.optional(),
@@ -68,7 +68,7 @@ export function createSession(context: StripeContext, params: NewSession): Check
     adaptive_pricing: { enabled: false },
     after_expiration: null,
     allow_promotion_codes: params.allow_promotion_codes ?? null,
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     amount_subtotal: hasTrial ? 0 : total,
     amount_total: hasTrial ? 0 : total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
