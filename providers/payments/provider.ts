@@ -1,6 +1,6 @@
 import type { BilledSubscription, Invoice } from '#domain/billing.ts';
 
-/** A plan on sale; amounts in cents. */
+/** A plan on sale; amounts in cents, meaning hundredths of any currency. */
 export type OfferedPlan = {
   priceId: string;
   productId: string;

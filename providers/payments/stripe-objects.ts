@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe';
 import * as z from 'zod';
 import type { BilledSubscription, Invoice, PlanLimits } from '#domain/billing.ts';
 import type { Checkout, OfferedPlan, PaymentEvent } from './provider.ts';
+import { toCents } from './stripe-amounts.ts';
 
 const interval = z.enum(['day', 'week', 'month', 'year']);
 const checkoutStatus = z.enum(['open', 'complete', 'expired']);
@@ -17,7 +18,7 @@ export function toPlan(price: Stripe.Price): OfferedPlan | null {
     productId: product.id,
     productName: product.name,
     description: product.description,
-    amountCents: price.unit_amount ?? 0,
+    amountCents: toCents(price.unit_amount ?? 0, price.currency),
     currency: price.currency,
     interval: interval.parse(recurring.interval),
     intervalCount: recurring.interval_count,
@@ -45,15 +46,18 @@ function limitsOf(metadata: Stripe.Metadata): PlanLimits {
 /** The fields of a product that a subscription needs. */
 export type PlanProduct = Pick<Stripe.Product, 'name' | 'metadata'>;
 
+/** What a subscription pays for: the price of its item, with its amount in the subscription's currency. */
+type Paid = { price: Stripe.Price | undefined; product: PlanProduct | null };
+
 /** Converts a subscription. Ours have a single item, which also has the period. */
-export function toSubscription(subscription: Stripe.Subscription, product: PlanProduct | null): BilledSubscription {
+export function toSubscription(subscription: Stripe.Subscription, { price, product }: Paid): BilledSubscription {
   const [item] = subscription.items.data;
   return {
     subscriptionId: subscription.id,
     customerId: idOf(subscription.customer),
     status: subscription.status,
     plan: product?.name ?? '',
-    ...limitsOf(metadataOf(item?.price, product)),
+    ...limitsOf(metadataOf(price, product)),
     createdAt: toDate(subscription.created),
     trialEndsAt: toDateOrNull(subscription.trial_end),
     currentPeriodStart: toDateOrNull(item?.current_period_start),
@@ -62,9 +66,18 @@ export function toSubscription(subscription: Stripe.Subscription, product: PlanP
     cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
     canceledAt: toDateOrNull(subscription.canceled_at),
     endedAt: toDateOrNull(subscription.ended_at),
-    amountCents: (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1),
-    currency: subscription.currency,
+    ...chargeOf(price, { currency: subscription.currency, quantity: item?.quantity ?? 1 }),
   };
+}
+
+type Charge = { amountCents: number; currency: string };
+
+/** Returns what a price charges in a currency; in its own if it no longer has an amount for that one. */
+function chargeOf(price: Stripe.Price | undefined, wanted: { currency: string; quantity: number }): Charge {
+  const option = price?.currency_options?.[wanted.currency];
+  const currency = option || !price ? wanted.currency : price.currency;
+  const amount = (option ?? price)?.unit_amount ?? 0;
+  return { amountCents: toCents(amount, currency) * wanted.quantity, currency };
 }
 
 export function productIdOf(subscription: Stripe.Subscription): string | null {
@@ -76,8 +89,8 @@ export function toInvoice(invoice: Stripe.Invoice): Invoice {
   return {
     invoiceId: invoice.id ?? '',
     status: invoice.status ?? 'draft',
-    amountDueCents: invoice.amount_due,
-    amountPaidCents: invoice.amount_paid,
+    amountDueCents: toCents(invoice.amount_due, invoice.currency),
+    amountPaidCents: toCents(invoice.amount_paid, invoice.currency),
     currency: invoice.currency,
     createdAt: toDate(invoice.created),
     paidAt: toDateOrNull(invoice.status_transitions.paid_at),

@@ -118,7 +118,18 @@ export function createStripePayments(settings: StripeSettings): Payments {
 
   async function withPlan(subscription: Stripe.Subscription): Promise<BilledSubscription> {
     const productId = productIdOf(subscription);
-    return toSubscription(subscription, productId === null ? null : await productOf(productId));
+    const [product, price] = await Promise.all([
+      productId === null ? null : productOf(productId),
+      priceOf(subscription),
+    ]);
+    return toSubscription(subscription, { product, price });
+  }
+
+  /** Returns the price with its amounts in other currencies if the subscription pays in one of them. */
+  async function priceOf({ items, currency }: Stripe.Subscription): Promise<Stripe.Price | undefined> {
+    const price = items.data[0]?.price;
+    if (!price || price.currency === currency) return price;
+    return await stripe.prices.retrieve(price.id, { expand: ['currency_options'] });
   }
 
   /** Reads a product; lists of subscriptions cannot be expanded that deeply. */
@@ -178,6 +189,8 @@ function checkoutParams(request: CheckoutRequest): Stripe.Checkout.SessionCreate
     client_reference_id: userId,
     line_items: [{ price: priceId, quantity: 1 }],
     payment_method_collection: 'always',
+    // The pricing page shows the price's own currency.
+    adaptive_pricing: { enabled: false },
     // An invoice paid by other methods stays open for days, like one whose payment failed.
     allowed_payment_method_types: ['card', 'link'],
     subscription_data: { metadata: { userId }, ...(trialDays !== null && { trial_period_days: trialDays }) },

@@ -106,6 +106,29 @@ describe.each([sandbox, ...real])('Stripe, $name', { timeout: 180_000 }, ({ open
     expect(await stripe.subscriptionSchedules.retrieve(second.id)).toMatchObject({ status: 'canceled' });
   });
 
+  test('charges the amount of the chosen currency, which the item only shows expanded', async () => {
+    const recurring = { interval: 'month' } as const;
+    const options = { jpy: { unit_amount: 3_000 } };
+    const both = { product: product.id, currency: 'usd', unit_amount: 2_000, currency_options: options, recurring };
+    const { id } = await stripe.prices.create(both);
+    const payer = await stripe.customers.create({ email: 'yen@example.test', test_clock: clock.id });
+    const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: payer.id });
+    const { items, ...subscription } = await stripe.subscriptions.create({
+      customer: payer.id,
+      items: [{ price: id }],
+      currency: 'jpy',
+      default_payment_method: card.id,
+      expand: ['latest_invoice'],
+    });
+    const foreign = stripe.subscriptions.create({ customer: payer.id, items: [{ price: id }], currency: 'eur' });
+    expect(await refusal(foreign)).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400 });
+    expect(subscription).toMatchObject({ currency: 'jpy', latest_invoice: { currency: 'jpy', amount_due: 3_000 } });
+    expect(items.data[0]?.price).toMatchObject({ currency: 'usd', unit_amount: 2_000 });
+    expect(items.data[0]?.price).not.toHaveProperty('currency_options');
+    const expanded = await stripe.prices.retrieve(id, { expand: ['currency_options'] });
+    expect(expanded.currency_options).toMatchObject({ usd: { unit_amount: 2_000 }, jpy: { unit_amount: 3_000 } });
+  });
+
   test('replays the response for an idempotency key and refuses other parameters', async () => {
     const idempotencyKey = randomUUID();
     const create = (name: string) => stripe.customers.create({ name, test_clock: clock.id }, { idempotencyKey });
@@ -121,6 +144,7 @@ describe.each([sandbox, ...real])('Stripe, $name', { timeout: 180_000 }, ({ open
       mode: 'subscription',
       line_items: [{ price: price.id, quantity: 1 }],
       payment_method_collection: 'always',
+      adaptive_pricing: { enabled: false },
       allowed_payment_method_types: ['card', 'link'],
       subscription_data: { trial_period_days: 30 },
       success_url: 'https://example.test/done',
@@ -133,6 +157,7 @@ describe.each([sandbox, ...real])('Stripe, $name', { timeout: 180_000 }, ({ open
       subscription: null,
       mode: 'subscription',
     });
+    expect(checkout.adaptive_pricing).toEqual({ enabled: false });
     expect(checkout.payment_method_types).toContain('card');
     expect(['card', 'link']).toEqual(expect.arrayContaining(checkout.payment_method_types));
     expect(checkout.url).toMatch(/^https?:\/\/.+\/c\/pay\/cs_test_/);

@@ -64,8 +64,8 @@ function createReader(reader: ReaderLocale): MailReader {
     return say('hours', { start: time(start, timeZone), end: time(end, timeZone), zone: zone(start, timeZone) });
   };
   const percent = (value: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(value / 100);
-  // Local currency symbols: `$10.00`, not `US$10.00`.
-  const currencies = { style: 'currency', currencyDisplay: 'narrowSymbol' } as const;
+  // Local currency symbols: `$10.00`, not `US$10.00`. Decimals are shown even if the currency usually has none.
+  const currencies = { style: 'currency', currencyDisplay: 'narrowSymbol', maximumFractionDigits: 2 } as const;
   const money = (amountCents: number, currency: string) =>
     new Intl.NumberFormat(locale, { ...currencies, currency }).format(amountCents / 100);
   return { language, say, time, day, date, span, hours, zone, percent, money };

@@ -77,6 +77,8 @@ export const stripeState = z.object({
   objects,
   /** The test card number of each payment method, which decides the outcome of charges. */
   cards: z.record(z.string(), z.string()),
+  /** By price: its amounts in other currencies. */
+  currencyOptions: z.record(z.string(), z.record(z.string(), z.number())).default({}),
   /** What a Checkout Session creates when completed. */
   checkouts: z.record(z.string(), checkoutPlan),
   /** By subscription: the end of trial that `trial_will_end` was sent for. */
@@ -119,6 +121,7 @@ export function emptyState(): StripeState {
       event: {},
     },
     cards: {},
+    currencyOptions: {},
     checkouts: {},
     trialNotices: {},
     portalAccess: {},

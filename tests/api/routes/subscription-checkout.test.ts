@@ -67,12 +67,15 @@ describe('POST /subscriptions/create', () => {
     expect(days).toBe(30);
   });
 
-  test('accepts only payments that succeed or fail at once', async () => {
+  test("charges the plan's currency and accepts only payments that succeed or fail at once", async () => {
     const { user, client } = await newUser();
     await client.data(createSubscription, { body: example });
     const { data } = await stripeOf(api).checkout.sessions.list({ status: 'open', limit: 100 });
     const session = data.find(({ client_reference_id: of }) => of === user.id);
-    expect(session?.allowed_payment_method_types).toEqual(['card', 'link']);
+    expect(session).toMatchObject({
+      adaptive_pricing: { enabled: false },
+      allowed_payment_method_types: ['card', 'link'],
+    });
   });
 
   test('creates no subscription for a declined card and allows a retry', async () => {

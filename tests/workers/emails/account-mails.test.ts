@@ -114,6 +114,18 @@ describe('account emails', () => {
     ['payment-failed', { nextAttemptAt: null }, 'Your payment failed', 'not try again'],
     ['receipt', { paidAt: '2026-12-01T10:00:00.000Z' }, 'Your receipt', '$10.00'],
     [
+      'receipt',
+      { paidAt: '2026-12-01T10:00:00.000Z', amountCents: 100_000, currency: 'jpy' },
+      'Your receipt',
+      '¥1,000 ',
+    ],
+    [
+      'receipt',
+      { paidAt: '2026-12-01T10:00:00.000Z', amountCents: 399_050, currency: 'huf' },
+      'Your receipt',
+      '3,990.5',
+    ],
+    [
       'subscription-cancelled',
       { endsAt: '2026-12-01T10:00:00.000Z', isTrial: false, isOver: false },
       'Your subscription is cancelled',

@@ -56,6 +56,23 @@ const includable: Record<string, Record<string, (context: StripeContext, id: str
       return embedList(live.toReversed(), `/v1/customers/${id}/subscriptions`);
     },
   },
+  price: {
+    currency_options: (context, id) => {
+      const price = find(context, 'price', id);
+      const amounts = { ...context.state.currencyOptions[id], ...(price && { [price.currency]: price.unit_amount }) };
+      return Object.fromEntries(
+        Object.entries(amounts).map(([currency, amount]) => [
+          currency,
+          {
+            custom_unit_amount: null,
+            tax_behavior: price?.tax_behavior ?? null,
+            unit_amount: amount,
+            unit_amount_decimal: String(amount),
+          },
+        ]),
+      );
+    },
+  },
   'checkout.session': {
     line_items: ({ state }, id) =>
       embedList(state.checkouts[id]?.lineItems ?? [], `/v1/checkout/sessions/${id}/line_items`),

@@ -26,6 +26,7 @@ const subscriptionData = z.strictObject({
 /** The parameters of a new Checkout Session in subscription mode on the hosted page, which takes cards only. */
 export const newSession = {
   mode: z.enum(['subscription']),
+  adaptive_pricing: z.strictObject({ enabled: flag.optional() }).optional(),
   allowed_payment_method_types: z.array(z.enum(['card', 'link'])).optional(),
   ui_mode: z.enum(['hosted_page']).optional(),
   line_items: z.array(lineItem),
@@ -65,7 +66,8 @@ export function createSession(context: StripeContext, params: NewSession): Check
   const session: CheckoutSession = {
     id,
     object: 'checkout.session',
-    adaptive_pricing: { enabled: false },
+    // New accounts have it on.
+    adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? true },
     after_expiration: null,
     allow_promotion_codes: params.allow_promotion_codes ?? null,
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,

@@ -18,6 +18,7 @@ const path = '/v1/prices';
 /** The parameters of a new price, except the product. */
 export const newPrice = {
   currency: text,
+  currency_options: z.record(z.string().regex(/^[a-z]{3}$/), z.strictObject({ unit_amount: whole })).optional(),
   unit_amount: whole,
   recurring: z
     .strictObject({ interval, interval_count: whole.optional(), usage_type: z.enum(['licensed']).optional() })
@@ -154,6 +155,9 @@ export function createPrice(
     unit_amount: amount,
     unit_amount_decimal: String(amount),
   };
+  context.state.currencyOptions[id] = Object.fromEntries(
+    Object.entries(input.currency_options ?? {}).map(([other, { unit_amount }]) => [other, unit_amount]),
+  );
   put(context, 'price', price);
   emit(context, 'price.created', price);
   return price;

@@ -53,6 +53,7 @@ export const newSubscription = {
   items: z.array(newItem),
   billing_mode: z.strictObject({ type: z.enum(['classic', 'flexible']) }).optional(),
   collection_method: z.enum(['charge_automatically']).optional(),
+  currency: text.optional(),
   off_session: flag.optional(),
   payment_behavior: z.enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete']).optional(),
   payment_settings: z

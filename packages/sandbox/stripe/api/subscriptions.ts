@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import * as z from 'zod';
+import { amountIn } from '#sandbox/stripe/billing/money.ts';
 import { referPaymentMethod } from '#sandbox/stripe/billing/payment-methods.ts';
 import { addDetails, cancelAt, cancelAtPeriodEnd } from '#sandbox/stripe/billing/subscription-changes.ts';
 import { endSubscription } from '#sandbox/stripe/billing/subscription-end.ts';
@@ -118,6 +119,12 @@ function create(context: StripeContext, params: NewSubscription): Subscription {
     metadata,
   }));
   checkItems(context, items, 'items');
+  const { currency } = params;
+  const foreign = items.find(({ price }) => currency !== undefined && amountIn(context, price, currency) === undefined);
+  if (foreign)
+    throw invalidRequest(
+      `The price specified only supports \`${foreign.price.currency}\`. This doesn't match the expected currency: \`${currency}\`.`,
+    );
   if (params.trial_end !== undefined && params.trial_period_days !== undefined)
     throw invalidRequest('You may only specify one of these parameters: trial_end, trial_period_days.', {
       code: 'parameters_exclusive',
@@ -132,6 +139,7 @@ function create(context: StripeContext, params: NewSubscription): Subscription {
   const subscription = createSubscription(context, {
     customer,
     items,
+    currency,
     at,
     trialEnd: trialEndOf(params, at),
     defaultPaymentMethod: method ?? null,

@@ -4,7 +4,7 @@ import { isLive } from '#sandbox/stripe/objects.ts';
 import { find, put } from '#sandbox/stripe/store.ts';
 import { hourSeconds, now } from '#sandbox/stripe/time.ts';
 import { change, emit } from '#sandbox/stripe/webhooks/events.ts';
-import { formatPrice } from './money.ts';
+import { amountIn, formatPrice } from './money.ts';
 import { cancelPayment, paymentIntentOf } from './payments.ts';
 
 type Period = { start: number; end: number };
@@ -30,7 +30,8 @@ export function draftInvoice(
   const id = context.newId('in_');
   const at = now(context, subscription.test_clock);
   const customer = billedCustomer(context, subscription);
-  const lines = subscription.items.data.map((item) => invoiceLine(context, { invoice: id, item, trial }));
+  const { currency } = subscription;
+  const lines = subscription.items.data.map((item) => invoiceLine(context, { invoice: id, item, trial, currency }));
   // An unpaid subscription still creates invoices, but they are not collected.
   const collects = subscription.status !== 'unpaid';
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
@@ -54,7 +55,7 @@ export function draftInvoice(
     billing_reason: reason,
     collection_method: 'charge_automatically',
     created: at,
-    currency: subscription.currency,
+    currency,
     custom_fields: null,
     customer: customer.id,
     customer_account: null,
@@ -184,20 +185,23 @@ function nextNumber(context: StripeContext, { customer: id }: Invoice): string {
   return `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`;
 }
 
-type LineInput = { invoice: string; item: SubscriptionItem; trial: boolean };
+type LineInput = { invoice: string; item: SubscriptionItem; trial: boolean; currency: string };
 
-function invoiceLine(context: StripeContext, { invoice, item, trial }: LineInput): InvoiceLine {
+function invoiceLine(context: StripeContext, { invoice, item, trial, currency }: LineInput): InvoiceLine {
   const { price, quantity = 1 } = item;
   const product = find(context, 'product', price.product ?? '');
   const name = product && !product.deleted ? product.name : 'Subscription';
-  const amount = trial ? 0 : (price.unit_amount ?? 0) * quantity;
+  const unitAmount = trial ? 0 : (amountIn(context, price, currency) ?? 0);
+  const amount = unitAmount * quantity;
   const period: Period = { start: item.current_period_start, end: item.current_period_end };
   return {
     id: context.newId('il_'),
     object: 'line_item',
     amount,
-    currency: price.currency,
-    description: trial ? `Trial period for ${name}` : `${quantity} × ${name} (at ${formatPrice(price, ' / ')})`,
+    currency,
+    description: trial
+      ? `Trial period for ${name}`
+      : `${quantity} × ${name} (at ${formatPrice({ ...price, unit_amount: unitAmount, currency }, ' / ')})`,
     discount_amounts: [],
     discountable: true,
     discounts: [],
@@ -220,7 +224,7 @@ function invoiceLine(context: StripeContext, { invoice, item, trial }: LineInput
     pricing: {
       type: 'price_details',
       price_details: { price: price.id, product: price.product },
-      unit_amount_decimal: trial ? '0' : String(price.unit_amount ?? 0),
+      unit_amount_decimal: String(unitAmount),
     },
     quantity,
     quantity_decimal: String(quantity),

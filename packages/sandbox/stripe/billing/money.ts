@@ -1,4 +1,10 @@
+import type { StripeContext } from '#sandbox/stripe/context.ts';
 import type { Price } from '#sandbox/stripe/objects.ts';
+
+/** Returns a price's amount in a currency; undefined if it has none. */
+export function amountIn({ state }: StripeContext, price: Price, currency: string): number | undefined {
+  return currency === price.currency ? (price.unit_amount ?? 0) : state.currencyOptions[price.id]?.[currency];
+}
 
 /** Formats an amount in cents as `$10.00`. */
 export function formatAmount(amount: number, currency: string): string {

@@ -7,6 +7,8 @@ import { createItem, type ItemInput, intervalOf } from './subscription-items.ts'
 export type SubscriptionInput = {
   customer: Customer;
   items: ItemInput[];
+  /** One that all prices have an amount in; by default, their own. */
+  currency?: string | undefined;
   /** The current time in Unix seconds, read once so that a trial lasts exactly the given number of days. */
   at: number;
   /** Unix seconds; null without a trial. */
@@ -52,7 +54,7 @@ export function buildSubscription(context: StripeContext, input: SubscriptionInp
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     collection_method: 'charge_automatically',
     created: at,
-    currency: first?.price.currency ?? 'usd',
+    currency: input.currency ?? first?.price.currency ?? 'usd',
     customer: customer.id,
     customer_account: null,
     days_until_due: null,
