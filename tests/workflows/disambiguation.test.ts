@@ -131,7 +131,7 @@ test('an answer given during research that fails still leads to new research', a
   await using meeting = await startAsked();
   const { lumenfield, northpeak, urls } = meeting;
   await lab.delayModel(3_000);
-  await lab.control(lab.anthropic, '/next', { behaviour: 'refusal', times: 1 });
+  await lab.control(lab.anthropic, '/faults', { method: 'POST', path: '/v1/messages', status: 401, times: 1 });
   await answer(meeting, lumenfield, urls);
   await meeting.until({ researchState: 'running' });
   await answer(meeting, northpeak, urls);

@@ -13,11 +13,12 @@ afterEach(() => {
   lab.context.caps = caps;
 });
 
-/** Makes the model refuse once. A refusal is not retryable, so the meeting is parked immediately. */
+/** Makes the model refuse until the meeting is parked, which is immediately: a refusal is not retryable. */
 async function startParked(briefingInS: number) {
-  await lab.control(lab.anthropic, '/next', { behaviour: 'refusal', times: 1 });
+  await lab.control(lab.anthropic, '/next', { behaviour: 'refusal', times: 9 });
   const meeting = await lab.start({ briefingInS });
   await meeting.reaches('parked');
+  await lab.control(lab.anthropic, '/reset', {});
   return meeting;
 }
 

@@ -30,8 +30,8 @@ const OUTAGES = [
 ] as const;
 const MODES = [
   { name: 'truncation', set: next('max_tokens'), code: 'truncated', callsEach: 1, pausesS: POLICY_S },
-  // Retrying the same request does not help.
-  { name: 'refusal', set: next('refusal'), code: 'refused', callsEach: 1, pausesS: [] },
+  // Retrying the same requests does not help: for both subjects, then for each alone.
+  { name: 'refusal', set: next('refusal'), code: 'refused', callsEach: 3, pausesS: [] },
   // A paused turn is continued five times.
   { name: 'pause_turn', set: next('pause_turn'), code: 'truncated', callsEach: 6, pausesS: POLICY_S },
   { name: 'search error', set: next('search_error'), code: 'search_unavailable', callsEach: 1, pausesS: POLICY_S },

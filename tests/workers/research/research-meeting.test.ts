@@ -117,6 +117,36 @@ const draft: Draft = {
 const meeting = meetingWith(['ada.stone@corp0.example'], ['corp0.example']);
 const gathered = gatheredFrom([home, profile, press]);
 
+describe('subjects for which the model declines', () => {
+  const both = meetingWith(['ada.stone@corp0.example', 'bo.reed@corp1.example'], ['corp0.example', 'corp1.example']);
+  const decliningAbout = (text: string) => {
+    const model = createScriptedModel({ gathered, draft });
+    const asked: string[] = [];
+    const gather: ScriptedModel['gather'] = async (request, signal) => {
+      asked.push(request.prompt);
+      if (request.prompt.includes(text)) throw new ModelOutputError('refused');
+      return await model.gather(request, signal);
+    };
+    return { model: { ...model, gather }, asked };
+  };
+
+  test('cost the others nothing, and the report says that results are missing', async () => {
+    const { model, asked } = decliningAbout('corp1.example');
+    const { report } = await research(model, both);
+    expect(report.companies.map(({ name }) => name)).toContain('Corp0');
+    expect(report.guests[0]?.role).toBe('COO of Corp0. [1]');
+    expect(report.notFound.join(' ')).toContain('corp1.example');
+    expect(report.scoreReasons.join(' ')).toContain('search');
+    expect(asked).toHaveLength(7);
+  });
+
+  test('end the research if there are no others', async () => {
+    const { model, asked } = decliningAbout('example');
+    await expect(research(model, both)).rejects.toMatchObject({ code: 'refused' });
+    expect(asked).toHaveLength(7);
+  });
+});
+
 describe('a report', () => {
   test('contains verified sentences with citations, sources in order of citation', async () => {
     const model = createScriptedModel({ gathered, draft });

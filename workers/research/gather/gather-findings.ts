@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dossier } from '#db/queries/dossiers.ts';
 import type { DossierStore } from '#db/stored-dossiers.ts';
-import { ModelOutputError, type ResearchModel } from '#providers/research/provider.ts';
+import { addUsage, type Gathered, ModelOutputError, type ResearchModel } from '#providers/research/provider.ts';
 import type { OnFault } from '#workers/research/fault.ts';
 import type { ResearchSubject } from '#workers/research/subject.ts';
 import { type DossierSubject, dossierSubjects, freshForS } from './dossiers.ts';
@@ -72,7 +72,7 @@ async function research(
   const pulse = setInterval(() => void dossiers.renew(lease), RENEW_MS);
   try {
     const today = new Date().toISOString().slice(0, 10);
-    const gathered = await model.gather(gatherRequest(claimed, today), signal);
+    const gathered = await gatherInParts(claimed, (part) => model.gather(gatherRequest(part, today), signal));
     const { search, cutOff } = gathered;
     const found = readDossiers(gathered, claimed, new Date(), onFault);
     const isEmpty = [...found.values()].every(({ findings }) => findings.length === 0);
@@ -100,6 +100,46 @@ async function research(
     clearInterval(pulse);
     await dossiers.release(lease);
   }
+}
+
+/**
+ * Gathers for all subjects at once. If the model declines, asks again for each half: usually one subject is the cause,
+ * and the others should not go without.
+ *
+ * @returns the results of all parts; `cutOff` has the refusal if there was one for any
+ * @throws ModelOutputError `refused` if the model declined for every subject
+ */
+async function gatherInParts(
+  subjects: readonly DossierSubject[],
+  gather: (part: readonly DossierSubject[]) => Promise<Gathered>,
+): Promise<Gathered> {
+  try {
+    return await gather(subjects);
+  } catch (error) {
+    if (!isRefusal(error) || subjects.length === 1) throw error;
+    const middle = Math.ceil(subjects.length / 2);
+    const parts: Gathered[] = [];
+    for (const half of [subjects.slice(0, middle), subjects.slice(middle)]) {
+      try {
+        parts.push(await gatherInParts(half, gather));
+      } catch (refusal) {
+        if (!isRefusal(refusal)) throw refusal;
+      }
+    }
+    if (parts.length === 0) throw error;
+    const searches = new Set(parts.map(({ search }) => search));
+    return {
+      pages: parts.flatMap(({ pages }) => pages),
+      passages: parts.flatMap(({ passages }) => passages),
+      search: (['broken', 'sound'] as const).find((search) => searches.has(search)) ?? 'unused',
+      cutOff: parts.length === 1 ? error : (parts.find(({ cutOff }) => cutOff !== null)?.cutOff ?? null),
+      usage: parts.map(({ usage }) => usage).reduce(addUsage),
+    };
+  }
+}
+
+function isRefusal(error: unknown): error is ModelOutputError {
+  return error instanceof ModelOutputError && error.code === 'refused';
 }
 
 function earlier(one: Date | null, other: Date | null): Date | null {
