@@ -97,6 +97,14 @@ export class RequestRejectedError extends VendorError {
   }
 }
 
+/** Rejected because of our account, its key or its settings. An operator can correct these, so it can be retried. */
+export class AccountRejectedError extends VendorError {
+  override name = 'AccountRejectedError';
+  constructor(cause?: unknown) {
+    super('account_rejected', 'The vendor rejected our account, its key or its settings.', { cause });
+  }
+}
+
 /** The request was sent, but its effect is unknown (timeout, or connection lost before the response). */
 export class OutcomeUnknownError extends VendorError {
   override name = 'OutcomeUnknownError';

@@ -10,8 +10,8 @@ export type OutgoingMail = {
 
 /**
  * The mail service. There are no idempotency keys, so the error determines whether a retry is safe: RateLimitedError,
- * VendorUnavailableError and RequestRejectedError mean that the email was not accepted; OutcomeUnknownError, that it
- * may have been.
+ * VendorUnavailableError, AccountRejectedError and RequestRejectedError mean that the email was not accepted;
+ * OutcomeUnknownError, that it may have been.
  */
 export type MailProvider = {
   send(mail: OutgoingMail, signal?: AbortSignal): Promise<{ providerMessageId: string }>;

@@ -1,6 +1,7 @@
 import { SESClient, SESServiceException, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import {
+  AccountRejectedError,
   OutcomeUnknownError,
   RateLimitedError,
   RequestRejectedError,
@@ -84,14 +85,20 @@ function toVendorError(error: unknown): Error {
   return new OutcomeUnknownError(error);
 }
 
-const TRANSIENT_STATUS = new Set([401, 403, 408]);
+/** SES's errors about a single email: its address is invalid, or it is too large. */
+const ABOUT_THE_EMAIL = new Set(['InvalidParameterValue', 'ValidationError', 'RequestEntityTooLargeException']);
 
+/**
+ * Only an error about the email is final. SES answers 400 as well if sending is paused, a domain is not verified or our
+ * clock is wrong, and a rejected email would be lost. `MessageRejected` can mean the account or the content, and only
+ * its text tells which, so that is retried too: content that is never accepted ends at the email's deadline.
+ */
 function fromAnswer(error: SESServiceException): Error {
   const status = error.$metadata.httpStatusCode ?? 500;
   if (error.name.startsWith('Throttling') || status === 429) return new RateLimitedError(null, error);
-  // A rejected key is for an operator to correct; until then, emails are retried.
-  if (status >= 500 || TRANSIENT_STATUS.has(status)) return new VendorUnavailableError(error);
-  return new RequestRejectedError(error.name === 'MessageRejected' ? 'message_rejected' : 'mail_refused', error);
+  if (status >= 500 || status === 408) return new VendorUnavailableError(error);
+  if (ABOUT_THE_EMAIL.has(error.name)) return new RequestRejectedError('mail_refused', error);
+  return new AccountRejectedError(error);
 }
 
 /**

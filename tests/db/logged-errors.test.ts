@@ -11,7 +11,7 @@ import { createErrorHandler } from '#api/middleware/error-handler.ts';
 import { createRequestLog } from '#api/request-log.ts';
 import { sql } from '#db/sql.ts';
 import { createGoogleCalendar } from '#providers/calendar/google.ts';
-import { RequestRejectedError } from '#providers/errors.ts';
+import { AccountRejectedError } from '#providers/errors.ts';
 import { createSesMail } from '#providers/mail/ses.ts';
 import { createGoogle } from '#sandbox/google/google.ts';
 import { createSigner, issuer, signingKeyOf } from '#sandbox/google/signing.ts';
@@ -123,8 +123,8 @@ test.each(Object.entries({ ...failures, ...quotations }))('attack 53: logs %s wi
 
 test('attack 53: logs our own messages, and why a vendor refused', () => {
   const cause = Object.assign(new Error(CANARY), { name: 'MessageRejected' });
-  const line = logOf(new RequestRejectedError('message_rejected', cause));
-  expect(line).toContain('"message":"The vendor rejected the request."');
+  const line = logOf(new AccountRejectedError(cause));
+  expect(line).toContain('"message":"The vendor rejected our account, its key or its settings."');
   expect(line).toContain('"name":"MessageRejected"');
 });
 

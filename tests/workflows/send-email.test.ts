@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { suppressAddresses } from '#db/queries/mail-suppressions.ts';
 import { sql } from '#db/sql.ts';
+import { errorXml } from '#sandbox/ses/xml.ts';
 import { captureHistory } from '#tests/support/histories.ts';
 import { queueMail, startSending } from '#tests/support/queued-mail.ts';
 import { eventually, findInHistory, openMeetingLab, readMetadata } from './meeting-lab.ts';
@@ -47,6 +48,20 @@ describe('an account email', () => {
       ({ error }) => error !== null,
     );
     expect(waiting).toMatchObject({ state: 'queued', error: 'unavailable' });
+    await handle.result();
+    expect(await lab.outbox(to)).toHaveLength(1);
+  });
+
+  test('is retried while sending is paused for the whole account', async () => {
+    const body = errorXml('MessageRejected', 'Sending paused for this account.', 400);
+    await lab.control(lab.ses, '/faults', { path: '/', status: 400, body });
+    const { emailId, to } = await queueMail(lab);
+    const handle = await start(emailId);
+    const waiting = await eventually(
+      () => readEmail(emailId),
+      ({ error }) => error !== null,
+    );
+    expect(waiting).toMatchObject({ state: 'queued', error: 'account_rejected' });
     await handle.result();
     expect(await lab.outbox(to)).toHaveLength(1);
   });

@@ -27,7 +27,7 @@ export function invalidParameter(message: string): SesError {
 }
 
 const byStatus: Record<number, [code: string, message: string, sentStatus: number]> = {
-  400: ['MessageRejected', 'Email address is not verified.', 400],
+  400: ['InvalidParameterValue', 'Local address contains control or whitespace', 400],
   403: ['SignatureDoesNotMatch', 'The request signature we calculated does not match the signature you provided.', 403],
   429: ['Throttling', 'Maximum sending rate exceeded.', 429],
   500: ['InternalFailure', 'The request processing has failed because of an unknown error.', 500],
@@ -35,8 +35,8 @@ const byStatus: Record<number, [code: string, message: string, sentStatus: numbe
 };
 
 /**
- * Returns the vendor's error for a status; used for planned faults. 400 is MessageRejected, 429 Throttling (which the
- * vendor sends as 400).
+ * Returns the vendor's error for a status; used for planned faults. 400 is InvalidParameterValue, 429 Throttling (which
+ * the vendor sends as 400).
  */
 export function errorBody(status: number): VendorError {
   const [code, message] =

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
+  AccountRejectedError,
   OutcomeUnknownError,
   RateLimitedError,
   RequestRejectedError,
@@ -9,6 +10,7 @@ import {
 } from '#providers/errors.ts';
 import { SES_TIMEOUT_MS } from '#providers/mail/ses.ts';
 import { createSes } from '#sandbox/ses/ses.ts';
+import { errorXml } from '#sandbox/ses/xml.ts';
 import { close, listenOnLoopback, startVendor } from '#sandbox/start-vendor.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { createSandboxMail } from '#tests/support/vendor-adapters.ts';
@@ -86,12 +88,31 @@ describe('a rejected email', () => {
     expect(await journal.json()).toEqual({ requests: [] });
   });
 
-  test('from an unverified sender fails permanently', async () => {
-    const error = await provider({ from: 'x@elsewhere.test' })
-      .send(mail)
-      .catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(RequestRejectedError);
-    expect(error).toMatchObject({ code: 'message_rejected' });
+  test.each([
+    ['InvalidParameterValue', 400],
+    ['ValidationError', 400],
+    ['RequestEntityTooLargeException', 413],
+  ])('with %s, which is about the email, fails permanently', async (code, status) => {
+    await fault({ status, body: errorXml(code, 'The vendor says why.', status) });
+    await expect(provider().send(mail)).rejects.toThrow(RequestRejectedError);
+  });
+
+  test.each([
+    ['MessageRejected', 400],
+    ['AccountSendingPausedException', 400],
+    ['ConfigurationSetSendingPausedException', 400],
+    ['MailFromDomainNotVerifiedException', 400],
+    ['RequestExpired', 400],
+    ['IncompleteSignature', 400],
+    ['OptInRequired', 403],
+    ['AnErrorWeDoNotKnow', 400],
+  ])('with %s, which may be about the account, is retryable', async (code, status) => {
+    await fault({ status, body: errorXml(code, 'The vendor says why.', status) });
+    await expect(provider().send(mail)).rejects.toThrow(AccountRejectedError);
+  });
+
+  test('from an unverified sender is retryable', async () => {
+    await expect(provider({ from: 'x@elsewhere.test' }).send(mail)).rejects.toThrow(AccountRejectedError);
   });
 
   test('over the sending rate is retryable', async () => {
@@ -112,7 +133,7 @@ describe('a rejected email', () => {
   });
 
   test('signed with a wrong key is retryable', async () => {
-    await expect(provider({ secretAccessKey: 'wrong' }).send(mail)).rejects.toThrow(VendorUnavailableError);
+    await expect(provider({ secretAccessKey: 'wrong' }).send(mail)).rejects.toThrow(AccountRejectedError);
   });
 
   test('sent to a closed port is retryable', async () => {
