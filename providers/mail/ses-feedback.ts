@@ -13,7 +13,10 @@ const sesReport = z.union([
     type: z.literal('Bounce'),
     bounce: z.object({ bounceType: z.string(), bouncedRecipients: recipients }),
   }),
-  z.object({ type: z.literal('Complaint'), complaint: z.object({ complainedRecipients: recipients }) }),
+  z.object({
+    type: z.literal('Complaint'),
+    complaint: z.object({ complainedRecipients: recipients, complaintFeedbackType: z.string().nullish() }),
+  }),
 ]);
 const reportType = z.object({ notificationType: z.string().optional(), eventType: z.string().optional() });
 
@@ -34,12 +37,21 @@ export function createSesFeedback(options: { topicArn: string; baseUrl: string |
 
 const OTHER: MailFeedback = { kind: 'other' };
 
+/**
+ * Types of complaints in which no one complains (https://www.rfc-editor.org/rfc/rfc6430,
+ * https://www.rfc-editor.org/rfc/rfc6591): the reader took the email out of the junk folder, or a server reports on the
+ * sender's authentication.
+ */
+const NOT_COMPLAINING = new Set(['not-spam', 'auth-failure']);
+
 /** Ignores bounces that are not permanent, as they may not recur. */
 function toFeedback(text: string, reportedAt: Date): MailFeedback {
   const report = parseReport(text);
   if (!report) return OTHER;
   if (report.type === 'Complaint') {
-    const addresses = addressesOf(report.complaint.complainedRecipients);
+    const { complainedRecipients, complaintFeedbackType } = report.complaint;
+    if (NOT_COMPLAINING.has(complaintFeedbackType?.toLowerCase() ?? '')) return OTHER;
+    const addresses = addressesOf(complainedRecipients);
     return { kind: 'stop', reason: 'complaint', addresses, reportedAt };
   }
   if (report.bounce.bounceType !== 'Permanent') return OTHER;

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { OutboxMessage } from './outbox.ts';
 
-export type FeedbackType = 'bounce' | 'complaint';
+export type Feedback = {
+  type: 'bounce' | 'complaint';
+  /** Of a complaint; null if the recipient's provider attached no report. */
+  complaintFeedbackType: string | null;
+};
 
 /**
  * Builds SES's notification about a sent email (https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html):
  * it bounced for every recipient, or every recipient reported it as spam.
  */
-export function feedback(type: FeedbackType, message: OutboxMessage): unknown {
+export function feedback({ type, complaintFeedbackType }: Feedback, message: OutboxMessage): unknown {
   const timestamp = new Date().toISOString();
   const feedbackId = `0107${randomUUID()}-000000`;
   if (type === 'complaint') {
@@ -17,9 +21,11 @@ export function feedback(type: FeedbackType, message: OutboxMessage): unknown {
         complainedRecipients: message.to.map((emailAddress) => ({ emailAddress })),
         timestamp,
         feedbackId,
-        userAgent: 'sandbox mail client',
-        complaintFeedbackType: 'abuse',
-        arrivalDate: timestamp,
+        ...(complaintFeedbackType !== null && {
+          userAgent: 'sandbox mail client',
+          complaintFeedbackType,
+          arrivalDate: timestamp,
+        }),
       },
       mail: describeMail(message),
     };

@@ -24,6 +24,7 @@ const version = z.enum(['1', '2']).default('1');
 const notifyBody = z.strictObject({
   messageId: z.string(),
   type: z.enum(['bounce', 'complaint']),
+  complaintFeedbackType: z.string().nullable().default('abuse'),
   signatureVersion: version,
 });
 const subscribeBody = z.strictObject({ signatureVersion: version });
@@ -57,10 +58,10 @@ export function createSes({ store: fileStore, clock, baseUrl, productUrl }: Vend
   });
 
   control.own.post('/notify', async (req, res) => {
-    const { messageId, type, signatureVersion } = notifyBody.parse(req.body);
+    const { messageId, signatureVersion, ...report } = notifyBody.parse(req.body);
     const message = (await outbox()).find(({ id }) => id === messageId);
     if (!message) throw Object.assign(new Error(`no email ${messageId} in the outbox`), { status: 404 });
-    const notification = sns.notification(feedback(type, message), signatureVersion);
+    const notification = sns.notification(feedback(report, message), signatureVersion);
     res.json({ id: notification.MessageId, url: webhook, status: await sns.post(webhook, notification) });
   });
   control.own.post('/subscribe', async (req, res) => {

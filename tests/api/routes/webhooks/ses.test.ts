@@ -45,8 +45,8 @@ async function mailTo(address: string): Promise<string> {
 }
 
 /** Sends an email to the address. Returns the SNS message with which SES reports on it. */
-async function reportOn(address: string, type = 'bounce', signatureVersion = '1'): Promise<Posted> {
-  await control('/notify', { messageId: await mailTo(address), type, signatureVersion });
+async function reportOn(address: string, type = 'bounce', how: Record<string, unknown> = {}): Promise<Posted> {
+  await control('/notify', { messageId: await mailTo(address), type, ...how });
   return inbox.take();
 }
 
@@ -64,14 +64,29 @@ describe('a report signed by SNS', () => {
   test.each([
     ['bounce', '1'],
     ['complaint', '2'],
-  ])('of a %s in signature version %s stops mail and shows in the profile', async (type, version) => {
+  ])('of a %s in signature version %s stops mail and shows in the profile', async (type, signatureVersion) => {
     const { user, client } = await api.newUser();
     expect((await client.data(getProfile)).user.mailStopped).toBeNull();
-    const report = await reportOn(user.email, type, version);
+    const report = await reportOn(user.email, type, { signatureVersion });
     expect(report.headers['content-type']).toContain('text/plain');
     expect(await post(report)).toBe(200);
     expect(await suppressionOf(user.email)).toEqual({ reason: type, isLifted: false });
     expect((await client.data(getProfile)).user.mailStopped).toBe(type);
+  });
+
+  test.each([
+    ['stops', 'fraud'],
+    ['stops', 'virus'],
+    ['stops', 'other'],
+    ['stops', 'a-future-type'],
+    ['stops', null],
+    ['does not stop', 'not-spam'],
+    ['does not stop', 'Not-Spam'],
+    ['does not stop', 'auth-failure'],
+  ])('%s mail if the complaint’s type is %j', async (effect, complaintFeedbackType) => {
+    const { email } = await seedUser(api.pool);
+    expect(await post(await reportOn(email, 'complaint', { complaintFeedbackType }))).toBe(200);
+    expect((await suppressionOf(email)) !== null).toBe(effect === 'stops');
   });
 
   test('counts once when repeated, even concurrently', async () => {
