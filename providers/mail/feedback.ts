@@ -2,9 +2,9 @@
 export type MailFeedback =
   /**
    * Addresses that must not be emailed again, as spelled in the email, after a permanent bounce or a
-   * spam complaint.
+   * spam complaint. `isWithheld`: the service never sent the email, since the address is on a list of its own.
    */
-  | { kind: 'stop'; reason: 'bounce' | 'complaint'; addresses: string[]; reportedAt: Date }
+  | { kind: 'stop'; reason: 'bounce' | 'complaint'; addresses: string[]; reportedAt: Date; isWithheld: boolean }
   /** The service asks us to confirm our subscription to its reports. */
   | { kind: 'confirmation'; confirm: () => Promise<void> }
   /** No action needed: delivered, delayed or mailbox full. */

@@ -11,11 +11,15 @@ const recipients = z.array(z.object({ emailAddress: z.string() }));
 const sesReport = z.union([
   z.object({
     type: z.literal('Bounce'),
-    bounce: z.object({ bounceType: z.string(), bouncedRecipients: recipients }),
+    bounce: z.object({ bounceType: z.string(), bounceSubType: z.string().nullish(), bouncedRecipients: recipients }),
   }),
   z.object({
     type: z.literal('Complaint'),
-    complaint: z.object({ complainedRecipients: recipients, complaintFeedbackType: z.string().nullish() }),
+    complaint: z.object({
+      complainedRecipients: recipients,
+      complaintFeedbackType: z.string().nullish(),
+      complaintSubType: z.string().nullish(),
+    }),
   }),
 ]);
 const reportType = z.object({ notificationType: z.string().optional(), eventType: z.string().optional() });
@@ -44,18 +48,23 @@ const OTHER: MailFeedback = { kind: 'other' };
  */
 const NOT_COMPLAINING = new Set(['not-spam', 'auth-failure']);
 
+/** Subtypes of emails that SES accepted but never sent: it keeps a list per account and one for all its customers. */
+const WITHHELD = new Set<string | null | undefined>(['OnAccountSuppressionList', 'Suppressed']);
+
 /** Ignores bounces that are not permanent, as they may not recur. */
 function toFeedback(text: string, reportedAt: Date): MailFeedback {
   const report = parseReport(text);
   if (!report) return OTHER;
   if (report.type === 'Complaint') {
-    const { complainedRecipients, complaintFeedbackType } = report.complaint;
+    const { complainedRecipients, complaintFeedbackType, complaintSubType } = report.complaint;
     if (NOT_COMPLAINING.has(complaintFeedbackType?.toLowerCase() ?? '')) return OTHER;
     const addresses = addressesOf(complainedRecipients);
-    return { kind: 'stop', reason: 'complaint', addresses, reportedAt };
+    return { kind: 'stop', reason: 'complaint', addresses, reportedAt, isWithheld: WITHHELD.has(complaintSubType) };
   }
-  if (report.bounce.bounceType !== 'Permanent') return OTHER;
-  return { kind: 'stop', reason: 'bounce', addresses: addressesOf(report.bounce.bouncedRecipients), reportedAt };
+  const { bounceType, bounceSubType, bouncedRecipients } = report.bounce;
+  if (bounceType !== 'Permanent') return OTHER;
+  const addresses = addressesOf(bouncedRecipients);
+  return { kind: 'stop', reason: 'bounce', addresses, reportedAt, isWithheld: WITHHELD.has(bounceSubType) };
 }
 
 /** Null for anything that needs no action, including the test message SES sends to a new topic. */

@@ -31,7 +31,7 @@ export function sesWebhookRoute({ pool, encryption, mailFeedback, logger }: ApiC
       logger.info('now receiving bounces and complaints from the mail service');
     }
     if (feedback.kind === 'stop') {
-      const { reason, reportedAt } = feedback;
+      const { reason, reportedAt, isWithheld } = feedback;
       await pool.transaction(async (transaction) => {
         for (const stopped of await suppressAddresses(transaction, feedback)) {
           const address = encryption.encrypt(stopped, JOURNAL);
@@ -40,6 +40,8 @@ export function sesWebhookRoute({ pool, encryption, mailFeedback, logger }: ApiC
         }
       });
       logger.info({ reason, addresses: feedback.addresses.length }, 'stopped mail to reported addresses');
+      // Our own list had let the email through, so only the operator can help.
+      if (isWithheld) logger.warn({ reason }, 'the mail service withheld an email: its own list has the address');
     }
     response.status(200).end();
   });

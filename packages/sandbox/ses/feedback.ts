@@ -5,13 +5,15 @@ export type Feedback = {
   type: 'bounce' | 'complaint';
   /** Of a complaint; null if the recipient's provider attached no report. */
   complaintFeedbackType: string | null;
+  /** `OnAccountSuppressionList` if SES never sent the email. */
+  subType: string | null;
 };
 
 /**
  * Builds SES's notification about a sent email (https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html):
  * it bounced for every recipient, or every recipient reported it as spam.
  */
-export function feedback({ type, complaintFeedbackType }: Feedback, message: OutboxMessage): unknown {
+export function feedback({ type, complaintFeedbackType, subType }: Feedback, message: OutboxMessage): unknown {
   const timestamp = new Date().toISOString();
   const feedbackId = `0107${randomUUID()}-000000`;
   if (type === 'complaint') {
@@ -19,6 +21,7 @@ export function feedback({ type, complaintFeedbackType }: Feedback, message: Out
       notificationType: 'Complaint',
       complaint: {
         complainedRecipients: message.to.map((emailAddress) => ({ emailAddress })),
+        complaintSubType: subType,
         timestamp,
         feedbackId,
         ...(complaintFeedbackType !== null && {
@@ -34,7 +37,7 @@ export function feedback({ type, complaintFeedbackType }: Feedback, message: Out
     notificationType: 'Bounce',
     bounce: {
       bounceType: 'Permanent',
-      bounceSubType: 'General',
+      bounceSubType: subType ?? 'General',
       bouncedRecipients: message.to.map((emailAddress) => ({
         emailAddress,
         action: 'failed',

@@ -25,6 +25,7 @@ const notifyBody = z.strictObject({
   messageId: z.string(),
   type: z.enum(['bounce', 'complaint']),
   complaintFeedbackType: z.string().nullable().default('abuse'),
+  subType: z.string().nullable().default(null),
   signatureVersion: version,
 });
 const subscribeBody = z.strictObject({ signatureVersion: version });

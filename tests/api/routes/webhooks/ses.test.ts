@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import fs from 'node:fs';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
 import { verifyEmail } from '#contract/auth.ts';
 import { getProfile } from '#contract/users.ts';
@@ -87,6 +88,27 @@ describe('a report signed by SNS', () => {
     const { email } = await seedUser(api.pool);
     expect(await post(await reportOn(email, 'complaint', { complaintFeedbackType }))).toBe(200);
     expect((await suppressionOf(email)) !== null).toBe(effect === 'stops');
+  });
+
+  test('is logged as withheld, without the address, if SES has it on a list of its own', async () => {
+    const other = await startApi({ SES_BASE_URL: ses.url, SES_TOPIC_ARN: topicArn, LOG_LEVEL: 'warn' });
+    onTestFinished(other.close);
+    const { email } = await seedUser(api.pool);
+    const logged = vi.spyOn(fs, 'write');
+    onTestFinished(() => logged.mockRestore());
+    const linesFor = async (type: string, subType: string | null) => {
+      logged.mockClear();
+      expect(await post(await reportOn(email, type, { subType }), other)).toBe(200);
+      return logged.mock.calls.map(([, line]) => line);
+    };
+    const withheld = expect.stringContaining('the mail service withheld an email');
+    expect(await linesFor('bounce', 'OnAccountSuppressionList')).toEqual([withheld]);
+    expect(await linesFor('bounce', 'Suppressed')).toEqual([withheld]);
+    const lines = await linesFor('complaint', 'OnAccountSuppressionList');
+    expect(lines).toEqual([withheld]);
+    expect(lines.join('')).not.toContain(email);
+    expect(await linesFor('bounce', 'NoEmail')).toEqual([]);
+    expect(await linesFor('complaint', null)).toEqual([]);
   });
 
   test('counts once when repeated, even concurrently', async () => {
