@@ -7,7 +7,11 @@ import type { ChatMessage, ChatSender } from './provider.ts';
 import { fitsSlack, toSlackPayload } from './slack.ts';
 import { fitsTeams, toTeamsPayload } from './teams.ts';
 
-const USER_AGENT = 'Foreword-Messages/1.0';
+const HEADERS = {
+  'user-agent': 'Foreword-Messages/1.0',
+  // Teams connectors refuse longer messages if the charset is missing.
+  'content-type': 'application/json; charset=utf-8',
+};
 /** How much of a response to read: a connector's error is a short sentence. */
 const READ_CHARACTERS = 512;
 
@@ -40,8 +44,7 @@ export function createChatSender({ standInUrl, ...options }: Options): ChatSende
     send: async ({ kind, address, message }) => {
       if (whyNotChannelAddress(kind, address, standInUrl) !== null) throw new ChatRefusedError('not_allowed', null);
       const body = JSON.stringify(payloadOf(kind, message));
-      const headers = { 'user-agent': USER_AGENT };
-      const { status, retryAfter, text } = await post({ url: address, headers, body }, READ_CHARACTERS).catch(
+      const { status, retryAfter, text } = await post({ url: address, headers: HEADERS, body }, READ_CHARACTERS).catch(
         (error: unknown) => {
           throw error instanceof UnansweredError ? toVendorError(error) : error;
         },

@@ -2,9 +2,11 @@ import type { ChatBlock, ChatMessage, Run } from './provider.ts';
 
 /**
  * A webhook message has at most 28 KB
- * (https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook).
+ * (https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook), counted with
+ * the card as a string in the message's JSON (https://github.com/MicrosoftDocs/msteams-docs/issues/11274). A workflow
+ * accepts a larger one and fails later, unseen by us, so the limit leaves a margin for what Teams adds.
  */
-const MOST_BYTES = 27_000;
+const MOST_BYTES = 24_000;
 /** The oldest version with all features used here; Teams supports it on every device. */
 const VERSION = '1.4';
 
@@ -28,7 +30,7 @@ export function toTeamsPayload({ summary, blocks }: ChatMessage) {
 }
 
 export function fitsTeams(payload: ReturnType<typeof toTeamsPayload>): boolean {
-  return Buffer.byteLength(JSON.stringify(payload)) <= MOST_BYTES;
+  return Buffer.byteLength(JSON.stringify(JSON.stringify(payload))) <= MOST_BYTES;
 }
 
 function toElements(block: ChatBlock): object[] {

@@ -59,8 +59,11 @@ const card = z.looseObject({
   actions: z.array(openUrl.extend({ title: z.string().min(1) })).max(6),
 });
 
-/** The largest accepted message, in bytes. */
-export const teamsBytes = 28 * 1024;
+/** The largest message that Teams posts, in bytes. */
+const teamsBytes = 28 * 1024;
+
+/** Whether Teams posts a message: it counts the card as a string in the message's own JSON. */
+export const fitsTeams = (payload: unknown) => Buffer.byteLength(JSON.stringify(JSON.stringify(payload))) <= teamsBytes;
 
 export const teamsPayload = z.looseObject({
   type: z.literal('message'),

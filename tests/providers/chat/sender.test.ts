@@ -24,8 +24,18 @@ const message: ChatMessage = {
   ],
 };
 
-const send = async (kind: ChannelKind, address = `${standIn.url}/${kind}/a-channel`, timeoutMs = 10_000) =>
-  await createChatSender({ standInUrl: standIn.url, timeoutMs }).send({ kind, address, message });
+const longMessage = (lines: number, length = 2_000): ChatMessage => {
+  const line = { kind: 'paragraph' as const, runs: [{ text: 'é'.repeat(length) }] };
+  return { ...message, blocks: [...message.blocks, ...Array.from({ length: lines }, () => line)] };
+};
+
+const send = async (
+  kind: ChannelKind,
+  change: { address?: string; timeoutMs?: number; message?: ChatMessage } = {},
+): Promise<number> => {
+  const { timeoutMs = 10_000, ...outgoing } = { address: `${standIn.url}/${kind}/a-channel`, message, ...change };
+  return await createChatSender({ standInUrl: standIn.url, timeoutMs }).send({ kind, ...outgoing });
+};
 
 describe('a chat message', () => {
   test.each(KINDS)('is delivered to %s once', async (kind) => {
@@ -75,7 +85,7 @@ describe('a chat message', () => {
     await controlOf(standIn.url).fault({ method: 'POST', path: '/slack', dropAfterHandling: true });
     expect(await refusalOf(send('slack'))).toEqual({ code: 'outcome_unknown', status: null });
     await controlOf(standIn.url).fault({ method: 'POST', path: '/slack', hang: true });
-    expect(await refusalOf(send('slack', undefined, 500))).toEqual({ code: 'outcome_unknown', status: null });
+    expect(await refusalOf(send('slack', { timeoutMs: 500 }))).toEqual({ code: 'outcome_unknown', status: null });
     expect(standIn.vendor.messages()).toHaveLength(1);
   });
 
@@ -101,16 +111,35 @@ describe('a chat message', () => {
         code: 'not_allowed',
       });
     }
-    expect(await refusalOf(send('slack', `${standIn.url}/teams/a`))).toMatchObject({ code: 'not_allowed' });
+    expect(await refusalOf(send('slack', { address: `${standIn.url}/teams/a` }))).toMatchObject({
+      code: 'not_allowed',
+    });
     expect(standIn.vendor.messages()).toEqual([]);
   });
 
-  test.each(KINDS)('over the limit of %s is detected as too long', async (kind) => {
-    const line = { kind: 'paragraph' as const, runs: [{ text: 'é'.repeat(2_000) }] };
-    const long = { ...message, blocks: [...message.blocks, ...Array.from({ length: 12 }, () => line)] };
-    expect([fitsChannel(kind, message), fitsChannel(kind, long)]).toEqual([true, false]);
-    const sender = createChatSender({ standInUrl: standIn.url });
-    const address = `${standIn.url}/${kind}/a`;
-    expect(await refusalOf(sender.send({ kind, address, message: long }))).toEqual({ code: 'refused', status: 400 });
+  test('over the limit of Slack is detected as too long', async () => {
+    const long = longMessage(12);
+    expect([fitsChannel('slack', message), fitsChannel('slack', long)]).toEqual([true, false]);
+    expect(await refusalOf(send('slack', { message: long }))).toEqual({ code: 'refused', status: 400 });
+  });
+
+  test.each([
+    ['few long lines', 2_000],
+    ['many short lines', 1],
+  ])('over the limit of Teams, which accepts it without posting it, is detected as too long: %s', async (_, length) => {
+    let lines = 1;
+    while (fitsChannel('teams', longMessage(lines + 1, length))) lines += 1;
+    await send('teams', { message: longMessage(lines, length) });
+    expect(standIn.vendor.messages()).toHaveLength(1);
+    // Neither is much room wasted.
+    await send('teams', { message: longMessage(lines * 2, length) });
+    expect(standIn.vendor.messages()).toHaveLength(1);
+  });
+
+  test.each(KINDS)('declares its charset to %s', async (kind) => {
+    const requests = await controlOf(standIn.url).recordRequests();
+    await send(kind);
+    const headers = { 'content-type': 'application/json; charset=utf-8' };
+    expect(await requests()).toMatchObject([{ headers }]);
   });
 });

@@ -1,16 +1,26 @@
 import type { Channel } from '#contract/channels.ts';
 import type { ChannelKind } from '#web/api/channels.ts';
 
-export const channelTexts: Record<ChannelKind, { name: string; hint: string; urlHint: string }> = {
+type ChannelTexts = {
+  name: string;
+  hint: string;
+  urlHint: string;
+  /** What happens to a message that replaces an email and fails. */
+  insteadHint: string;
+};
+
+export const channelTexts: Record<ChannelKind, ChannelTexts> = {
   slack: {
     name: 'Slack',
     hint: 'Briefings arrive in a channel of your choice.',
     urlHint: 'From an incoming webhook. Starts with https://hooks.slack.com/',
+    insteadHint: 'If a message can’t be delivered, we email the briefing.',
   },
   teams: {
     name: 'Microsoft Teams',
     hint: 'Briefings arrive in a channel or chat of your choice.',
     urlHint: 'From a workflow that starts with “When a Teams webhook request is received”.',
+    insteadHint: 'If Teams refuses a message, we email the briefing, but not if your workflow fails afterwards.',
   },
 };
 

@@ -154,7 +154,7 @@ type ChannelDialogProps = {
 
 /** Sets or changes a channel. Its current URL is never shown; an empty field keeps it. */
 function ChannelDialog({ kind, channel, onClose, onSaved }: ChannelDialogProps) {
-  const { name, urlHint } = channelTexts[kind];
+  const { name, urlHint, insteadHint } = channelTexts[kind];
   const [url, setUrl] = useState('');
   const [isInstead, setIsInstead] = useState(channel?.insteadOfMail ?? false);
   const [isMissing, setIsMissing] = useState(false);
@@ -208,11 +208,7 @@ function ChannelDialog({ kind, channel, onClose, onSaved }: ChannelDialogProps) 
           value={isInstead ? 'instead' : 'beside'}
           onChange={({ target }) => setIsInstead(target.value === 'instead')}
         />
-        <p className="text-sm text-ink3">
-          {isInstead
-            ? 'If a message can’t be delivered, we email the briefing.'
-            : 'A message may be shorter than the email.'}
-        </p>
+        <p className="text-sm text-ink3">{isInstead ? insteadHint : 'A message may be shorter than the email.'}</p>
       </ProvenForm>
     </Dialog>
   );
