@@ -16,8 +16,12 @@ export function syncProblemOf(account: {
   status: IntegrationStatus;
   errorCode: string | null;
 }): SyncProblem | null {
-  if (account.status === 'disconnected') return null;
-  const code = account.status === 'reconnect_needed' ? 'reconnect_needed' : codeOf(account.errorCode);
+  const { status, errorCode } = account;
+  if (status === 'disconnected') return null;
+  if (status === 'reconnect_needed' && errorCode === 'grant_blocked') {
+    return { code: 'reconnect_needed', message: BLOCKED };
+  }
+  const code = status === 'reconnect_needed' ? 'reconnect_needed' : codeOf(errorCode);
   return code === null ? null : { code, message: MESSAGES[code](VENDORS[account.provider]) };
 }
 
@@ -38,6 +42,9 @@ const CODES: ReadonlyMap<string, SyncProblemCode> = new Map([
 ]);
 
 const VENDORS = { google: 'Google', microsoft: 'Microsoft' } as const satisfies Record<Provider, string>;
+
+const BLOCKED =
+  'Your organization’s administrator no longer lets Foreword read this calendar. Nothing was deleted; ask them to allow Foreword, then reconnect it to resume syncing.';
 
 const MESSAGES: Record<SyncProblemCode, (vendor: string) => string> = {
   reconnect_needed: (vendor) =>

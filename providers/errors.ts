@@ -23,8 +23,16 @@ export function asError(error: unknown): Error {
 /** The user or the vendor revoked the grant; only new consent helps. */
 export class GrantRevokedError extends VendorError {
   override name = 'GrantRevokedError';
+  constructor(cause?: unknown, code: 'grant_revoked' | 'grant_blocked' = 'grant_revoked') {
+    super(code, 'The calendar grant is no longer valid.', { cause });
+  }
+}
+
+/** The administrator of the user's organization blocked us: they must allow us before the user can consent again. */
+export class GrantBlockedError extends GrantRevokedError {
+  override name = 'GrantBlockedError';
   constructor(cause?: unknown) {
-    super('grant_revoked', 'The calendar grant is no longer valid.', { cause });
+    super(cause, 'grant_blocked');
   }
 }
 

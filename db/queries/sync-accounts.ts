@@ -124,12 +124,13 @@ export async function updateAccountSyncError(connection: Connection, key: Accoun
  * ended with it and would otherwise be used to connect the calendar again, unless a later sign-in renewed it. Returns
  * whom to email; null if the account was disconnected, or reconnected with another grant.
  *
- * @param refreshToken Envelope of the failed grant.
+ * @param grant.refreshToken Envelope of the failed grant.
+ * @param grant.errorCode Why it ended: a stable code, never a vendor's message.
  */
 export async function markReconnectNeeded(
   transaction: Transaction,
   integrationId: string,
-  refreshToken: string | null,
+  { refreshToken, errorCode }: { refreshToken: string | null; errorCode: string },
 ) {
   return await transaction.maybeOne(sql.type(
     z.object({ email: z.string(), firstName: z.string(), markedAt: z.date() }),
@@ -137,7 +138,7 @@ export async function markReconnectNeeded(
     with marked as (
       update calendar_integrations i
       set status = 'reconnect_needed', access_token = null, access_token_expires_at = null,
-          last_sync_error = 'grant_revoked', updated_at = now()
+          last_sync_error = ${errorCode}, updated_at = now()
       from users u
       where i.id = ${integrationId} and i.status = 'connected' and i.refresh_token is not distinct from ${refreshToken}
         and u.id = i.user_id

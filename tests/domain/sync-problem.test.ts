@@ -25,6 +25,14 @@ describe('syncProblemOf', () => {
     });
   });
 
+  test('says whom to ask if the organization blocked us', () => {
+    const problem = syncProblemOf({ provider: 'google', status: 'reconnect_needed', errorCode: 'grant_blocked' });
+    expect(problem).toEqual({
+      code: 'reconnect_needed',
+      message: expect.stringMatching(/^Your organization’s administrator .+ ask them to allow Foreword/),
+    });
+  });
+
   test('reports nothing after a good sync or once disconnected', () => {
     expect(syncProblemOf(connected)).toBeNull();
     expect(syncProblemOf({ provider: 'google', status: 'disconnected', errorCode: 'unavailable' })).toBeNull();

@@ -65,7 +65,7 @@ export async function syncAccount(context: WorkerContext, key: AccountKey, run: 
     return await syncCalendars(context, { key, account, provider, tokens, run });
   } catch (error) {
     if (error instanceof GrantRevokedError || error instanceof ScopeMissingError) {
-      await askToReconnect(context, { key, account, tokens });
+      await askToReconnect(context, { key, account, tokens }, error.code);
       return { outcome: 'reconnect_needed' };
     }
     if (!run.signal.aborted && !(error instanceof SyncSupersededError)) await noteFailure(context, key, error);
@@ -206,9 +206,13 @@ async function noteFailure({ pool, logger }: WorkerContext, key: AccountKey, fai
 async function askToReconnect(
   { pool }: WorkerContext,
   { key, account, tokens }: Pick<AccountSync, 'key' | 'account' | 'tokens'>,
+  errorCode: string,
 ): Promise<void> {
   await pool.transaction(async (transaction) => {
-    const marked = await markReconnectNeeded(transaction, account.integrationId, tokens.grant);
+    const marked = await markReconnectNeeded(transaction, account.integrationId, {
+      refreshToken: tokens.grant,
+      errorCode,
+    });
     if (!marked) return;
     // Push channels ended with the grant.
     await deleteChannels(transaction, key);

@@ -5,6 +5,7 @@ import {
   asError,
   CodeRejectedError,
   CursorExpiredError,
+  GrantBlockedError,
   GrantRevokedError,
   RateLimitedError,
   RequestRejectedError,
@@ -53,6 +54,14 @@ export function toEventListError(error: unknown, isContinuation: boolean): Error
 }
 
 /**
+ * Only people can resolve these: the grant ended, the account is restricted or specially protected, or it doesn't belong
+ * to the app's organization (https://developers.google.com/identity/protocols/oauth2/web-server#authorization-errors).
+ */
+const GRANT_CODES = new Set(['invalid_grant', 'access_denied', 'policy_enforced', 'org_internal']);
+/** The administrator of the user's Google Workspace has to allow the app first. */
+const BLOCKED_CODE = 'admin_policy_enforced';
+
+/**
  * Maps a failed call to the token endpoint. `invalid_grant` has different meanings for a code and a
  * refresh token.
  */
@@ -60,9 +69,10 @@ export function toTokenError(error: unknown, grant: 'authorization_code' | 'refr
   if (!isVendorsFailure(error)) return asError(error);
   const answer = readAnswer(error);
   if (!answer) return new VendorUnavailableError(error);
-  if (answer.reasons.includes('invalid_grant')) {
-    return grant === 'refresh_token' ? new GrantRevokedError(error) : new CodeRejectedError(error);
-  }
+  if (grant === 'refresh_token') {
+    if (answer.reasons.some((reason) => GRANT_CODES.has(reason))) return new GrantRevokedError(error);
+    if (answer.reasons.includes(BLOCKED_CODE)) return new GrantBlockedError(error);
+  } else if (answer.reasons.includes('invalid_grant')) return new CodeRejectedError(error);
   if (answer.status === 429) return new RateLimitedError(answer.retryAfterMs, error);
   if (answer.status >= 500 || answer.status === 408) return new VendorUnavailableError(error);
   return new RequestRejectedError(answer.reasons[0] ?? 'token_rejected', error);

@@ -108,6 +108,27 @@ describe('grants', () => {
     await expect(provider.refresh(refreshToken ?? '')).rejects.toThrow(GrantRevokedError);
   });
 
+  test.each([
+    ['invalid_grant', 'grant_revoked'],
+    ['access_denied', 'grant_revoked'],
+    ['policy_enforced', 'grant_revoked'],
+    ['org_internal', 'grant_revoked'],
+    ['admin_policy_enforced', 'grant_blocked'],
+  ])('a refresh rejected with %s needs new consent', async (error, code) => {
+    await google.fault({ path: '/token', status: 400, body: { error, error_description: 'Some words.' } });
+    const failure = google.provider().refresh('some token');
+    await expect(failure).rejects.toThrow(GrantRevokedError);
+    await expect(failure).rejects.toMatchObject({ code });
+  });
+
+  test.each(['invalid_client', 'disabled_client', 'deleted_client'])(
+    'a refresh rejected with %s keeps the grant',
+    async (error) => {
+      await google.fault({ path: '/token', status: 401, body: { error } });
+      await expect(google.provider().refresh('some token')).rejects.toThrow(RequestRejectedError);
+    },
+  );
+
   test('an expired access token is distinguished from a revoked grant', async () => {
     const { provider, accessToken } = await signIn();
     await lee.expireAccessTokens();

@@ -4,6 +4,7 @@ import { sql } from '#db/sql.ts';
 import { grantAtSandbox } from '#scripts/demo/connect-google.ts';
 import {
   connectCalendar,
+  integrationOf,
   listMeetings,
   syncNow,
   type TestAccount,
@@ -16,7 +17,7 @@ import type { GooglePerson } from '#tests/support/google-person.ts';
 import { eventAt } from '#tests/support/google-person.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 
-/** Tests how we call Google and handle what its answers leave out (cases 1, 2, 5 and 19 of docs/calendar-cases.md). */
+/** Tests how we call Google and handle what its answers leave out (cases 1, 2, 5, 19 and 43 of docs/calendar-cases.md). */
 const google = await forThisFile(startGoogle());
 const calendars = { google: google.provider({ pageSize: 2 }) };
 const { context } = await forThisFile(createTestContext({ calendars }));
@@ -53,6 +54,20 @@ test('case 1: full and incremental calls differ only in window and token', async
   expect(syncToken).toBeTruthy();
   expect(same).toEqual(always);
   expect(always).toEqual({ singleEvents: 'true', maxResults: '2' });
+});
+
+test('case 43: a block by the organization parks the account with one email', async () => {
+  await sync();
+  await takeOutbox(context);
+  await person.expireAccessTokens();
+  const body = { error: 'admin_policy_enforced', error_description: 'Access blocked by admin policy.' };
+  await google.fault({ path: '/token', status: 400, body });
+  for (let call = 0; call < 2; call += 1) expect(await sync()).toEqual({ outcome: 'reconnect_needed' });
+  expect(await integrationOf(context, account.integrationId)).toMatchObject({
+    status: 'reconnect_needed',
+    error: 'grant_blocked',
+  });
+  expect(await takeOutbox(context)).toEqual([{ workflow: 'send-email', emailId: expect.any(String) }]);
 });
 
 test('case 2: a sync follows every page and resumes from the last token', async () => {

@@ -23,6 +23,13 @@ const REJECTED: Failure = {
   error: 'server_error',
   description: 'Google rejected this installation’s request. Please try again later or contact support.',
 };
+const DENIALS: ReadonlyMap<string, string> = new Map([
+  ['access_denied', 'You did not allow access to your Google account, so you are not signed in.'],
+  [
+    'admin_policy_enforced',
+    'Your organization’s administrator does not allow Foreword. Ask them to allow it, then try again.',
+  ],
+]);
 const REFUSALS: Record<SignInRefusal, string> = {
   account_disabled: 'This account is closed or locked.',
   address_unverified: 'Your Google address is not verified. Verify it with Google, then try again.',
@@ -43,15 +50,8 @@ export const googleCallbackRoute: Route = (router, context) => {
     const flow = nonce === undefined ? null : await takeFlow(context.redis, request.sessionID, nonce);
     if (!flow || flow.purpose !== 'login' || flow.provider !== provider) return showFailure(response, EXPIRED, '');
     if (error !== undefined || code === undefined) {
-      const isRefused = error === 'access_denied';
-      const text = isRefused
-        ? 'You did not allow access to your Google account, so you are not signed in.'
-        : description;
-      return showFailure(
-        response,
-        { error: error ?? 'invalid_request', description: text ?? 'Authentication failed' },
-        state,
-      );
+      const text = DENIALS.get(error ?? '') ?? description ?? 'Authentication failed';
+      return showFailure(response, { error: error ?? 'invalid_request', description: text }, state);
     }
     const outcome = await signInAtGoogle(context, request, flow, code);
     if (typeof outcome === 'object' && 'error' in outcome) return showFailure(response, outcome, state);

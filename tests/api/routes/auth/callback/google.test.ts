@@ -166,7 +166,11 @@ describe('signing in with Google', () => {
       select id, refresh_token as token from calendar_integrations where account_email = ${email}
     `);
     const marked = await api.pool.transaction(
-      async (transaction) => await markReconnectNeeded(transaction, integration.id, integration.token),
+      async (transaction) =>
+        await markReconnectNeeded(transaction, integration.id, {
+          refreshToken: integration.token,
+          errorCode: 'grant_revoked',
+        }),
     );
     expect(marked).toMatchObject({ email });
     for (let call = 0; call < 2; call += 1) {
@@ -198,6 +202,16 @@ describe('a failed sign-in shows the reason on /auth/callback and opens no sessi
     const location = locationOf(await client.request('GET', onServer(api, landed.href)));
     expect(errorOf(location).get('error')).toBe('access_denied');
     expect(errorOf(location).get('error_description')).toContain('did not allow');
+    expect((await client.data(getSession)).user).toBeNull();
+  });
+
+  test('blocked by the organization’s administrator', async () => {
+    const client = api.client();
+    const landed = await answerConsent(await startGoogleSignIn(api, client), 'cancel');
+    landed.searchParams.set('error', 'admin_policy_enforced');
+    const location = locationOf(await client.request('GET', onServer(api, landed.href)));
+    expect(errorOf(location).get('error')).toBe('admin_policy_enforced');
+    expect(errorOf(location).get('error_description')).toContain('administrator does not allow Foreword');
     expect((await client.data(getSession)).user).toBeNull();
   });
 
