@@ -17,6 +17,7 @@ import { factorOptionsRoute } from './routes/auth/factor/options.ts';
 import { factorRoute } from './routes/auth/factor.ts';
 import { forgetPasswordRoute } from './routes/auth/forget-password.ts';
 import { googleRoute } from './routes/auth/google.ts';
+import { microsoftAdminConsentRoute } from './routes/auth/microsoft/admin-consent.ts';
 import { microsoftRoute } from './routes/auth/microsoft.ts';
 import { resetPasswordRoute } from './routes/auth/reset-password.ts';
 import { revokeOtherSessionsRoute } from './routes/auth/revoke-other-sessions.ts';
@@ -136,6 +137,7 @@ const ROUTES: Routes = [
   revokeOtherSessionsRoute,
   googleRoute,
   microsoftRoute,
+  microsoftAdminConsentRoute,
   googleCallbackRoute,
   profileRoutes,
   accountRoutes,

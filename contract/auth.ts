@@ -322,6 +322,14 @@ export const startMicrosoft = rawEndpoint('get /auth/microsoft', {
   answers: { 302: { description: 'To the consent page, or to /login.' } },
 });
 
+export const startMicrosoftAdminConsent = rawEndpoint('get /auth/microsoft/admin-consent', {
+  access: 'public',
+  summary: 'Redirect to Microsoft’s page for administrators',
+  description:
+    'For the administrator of an organization whose users may not consent themselves: there they allow this app for everyone.',
+  answers: { 302: { description: 'To Microsoft’s page, or with an error to /auth/callback.' } },
+});
+
 export const returnFromGoogle = rawEndpoint('get /auth/callback/google', {
   ...oauthCallback,
   access: 'public',

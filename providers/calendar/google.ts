@@ -66,6 +66,8 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
       });
     },
 
+    adminConsentUrl: null,
+
     async exchangeCode({ code, redirectUri, codeVerifier, nonce }) {
       const { tokens } = await orThrow(
         () => connect().getToken({ code, codeVerifier, redirect_uri: redirectUri }),

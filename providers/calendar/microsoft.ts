@@ -34,6 +34,8 @@ export function createMicrosoftCalendar(options: MicrosoftCalendarOptions): Cale
 
     authorizationUrl: (request) => identity.authorizationUrl(request),
 
+    adminConsentUrl: (redirectUri) => identity.adminConsentUrl(redirectUri),
+
     async exchangeCode(exchange) {
       const grant = await identity.exchangeCode(exchange);
       if (!grant.scopes.includes(CALENDAR_SCOPES.microsoft)) return grant;

@@ -95,6 +95,11 @@ export type CalendarChannels = {
 export type CalendarProvider = {
   readonly provider: Provider;
   authorizationUrl(request: AuthorizationRequest): string;
+  /**
+   * Returns the page on which an administrator allows this app for everyone in their organization, then returns to
+   * `redirectUri`. Missing (null) if the vendor has no such page.
+   */
+  adminConsentUrl: ((redirectUri: string) => string) | null;
   exchangeCode(exchange: CodeExchange): Promise<CalendarGrant>;
   refresh(refreshToken: string, signal?: AbortSignal): Promise<AccessToken & { refreshToken: string | null }>;
   /** Revokes the grant at the vendor, if the vendor supports that. Succeeds if it is already gone. */

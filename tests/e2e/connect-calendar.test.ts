@@ -68,6 +68,34 @@ test('a refused, closed or empty consent popup is reported and changes nothing [
   expect(await page.getByText(ACCOUNT_EMAIL, { exact: true }).count()).toBe(0);
 });
 
+test('a refused Outlook consent offers a link with which an administrator approves it', async () => {
+  const { context, page } = await openSettings();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Connect', exact: true }).last().click();
+  const popup = await opening;
+  await popup.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Authentication cancelled').waitFor();
+  await page.getByText('may require an administrator’s approval').waitFor();
+  await lookAt(page, 'a refused Outlook consent');
+  await page.getByRole('button', { name: 'Copy approval link' }).click();
+  await page.getByText('Link copied').waitFor();
+
+  const link = await page.evaluate<string>('navigator.clipboard.readText()');
+  expect(link).toBe(`${product.url}/api/auth/microsoft/admin-consent`);
+  const admin = await context.newPage();
+  for (const [button, outcome] of [
+    ['Cancel', 'Not approved'],
+    ['Allow', 'Foreword is approved'],
+  ] as const) {
+    await admin.goto(link);
+    if (button === 'Allow') await admin.getByText('Mira Kask').click();
+    await admin.getByRole('button', { name: button }).click();
+    await admin.getByRole('heading', { name: outcome }).waitFor();
+  }
+  await lookAt(admin, 'approved by an administrator');
+});
+
 test('a blocked popup is reported, and the calendar connects in the same tab [4.7] [8.26]', async () => {
   const { page } = await openSettings();
   await page.evaluate('void (window.open = () => null)');

@@ -23,6 +23,7 @@ const OTHER_ROUTES: Record<string, string> = {
   'POST /api/mcp': 'subscribers: with a read token; requesting research needs a write token (tests/api/routes/mcp)',
   'GET /api/auth/google': 'a session or a ticket; redirects to /login without either',
   'GET /api/auth/microsoft': 'a session; redirects to /login without one',
+  'GET /api/auth/microsoft/admin-consent': 'public: the address of a page at Microsoft',
   'POST /unsubscribe': 'mail providers: the sealed token of a briefing or digest',
   'POST /newsletter/unsubscribe': 'mail providers: the sealed token of a newsletter email',
   'POST /api/webhooks/ses': 'the mail service: signed for our topic',

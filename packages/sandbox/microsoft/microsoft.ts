@@ -10,6 +10,7 @@ import { type EventResource, eventResource } from '#sandbox/microsoft/graph/even
 import { graphRoutes } from '#sandbox/microsoft/graph/graph.ts';
 import { userInfoRoutes } from '#sandbox/microsoft/graph/me-routes.ts';
 import { dropExpired } from '#sandbox/microsoft/graph/notifications.ts';
+import { adminConsentRoutes } from '#sandbox/microsoft/identity/admin-consent.ts';
 import { authorizeRoutes } from '#sandbox/microsoft/identity/authorize.ts';
 import { accountOf } from '#sandbox/microsoft/identity/grants.ts';
 import { metadataRoutes } from '#sandbox/microsoft/identity/metadata.ts';
@@ -60,7 +61,8 @@ export function createMicrosoft({ clock, store, baseUrl, productUrl }: VendorOpt
   app.disable('etag');
   app.use(control.router);
   app.use('/v1.0', graphRoutes(context));
-  app.use(userInfoRoutes(context), authorizeRoutes(context), tokenRoutes(context), metadataRoutes(context));
+  app.use(userInfoRoutes(context), authorizeRoutes(context), adminConsentRoutes(context));
+  app.use(tokenRoutes(context), metadataRoutes(context));
   app.use((req) => {
     throw badRequest(`Resource not found for the segment '${req.path.split('/').at(-1)}'.`);
   });

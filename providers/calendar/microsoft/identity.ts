@@ -36,6 +36,9 @@ const SERVER = {
   jwks_uri: `${AUTHORITY}/common/discovery/v2.0/keys`,
 } as const satisfies oauth.AuthorizationServer;
 
+/** For `organizations`: personal accounts have no administrator. */
+const ADMIN_CONSENT = `${AUTHORITY}/organizations/v2.0/adminconsent`;
+
 const SCOPES = ['openid', 'profile', 'email', 'Calendars.Read', 'offline_access'];
 
 type LibraryRequest = {
@@ -74,6 +77,11 @@ export function createIdentity({ clientId, clientSecret, baseUrl }: IdentityOpti
         ...(request.loginHint ? { login_hint: request.loginHint } : {}),
       });
       return `${placeUrl(SERVER.authorization_endpoint, baseUrl).href}?${query.toString()}`;
+    },
+
+    adminConsentUrl(redirectUri: string): string {
+      const query = new URLSearchParams({ client_id: clientId, scope: SCOPES.join(' '), redirect_uri: redirectUri });
+      return `${placeUrl(ADMIN_CONSENT, baseUrl).href}?${query.toString()}`;
     },
 
     async exchangeCode({ code, redirectUri, codeVerifier, nonce }: CodeExchange): Promise<CalendarGrant> {

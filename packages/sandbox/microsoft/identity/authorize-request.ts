@@ -86,7 +86,12 @@ export function readScopes(text: string | undefined): string[] {
   return [...new Set((text ?? '').split(/\s+/).filter((scope) => scope !== ''))];
 }
 
-function doubtClient(context: MicrosoftContext, tenant: string, data: Query): { refusal: Refusal } | undefined {
+/** Returns why the application cannot be trusted with an answer; undefined if it can. */
+export function doubtClient(
+  context: MicrosoftContext,
+  tenant: string,
+  data: Pick<Query, 'client_id' | 'redirect_uri'>,
+): { refusal: Refusal } | undefined {
   if (!isTenant(context, tenant)) {
     return refuse(
       'invalid_request',

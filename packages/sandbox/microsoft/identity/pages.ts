@@ -7,7 +7,6 @@ export type ConsentPage = { request: AuthorizeRequest; accounts: Account[]; acti
 
 /** Renders the account chooser and the permissions on one page. Works without scripts; Cancel needs no account. */
 export function consentPage({ request, accounts, action }: ConsentPage): string {
-  const texts = new Set(request.scopes.map((scope) => scopeTexts[knownScope(scope) ?? ''] ?? scope));
   return page(
     'Sign in - Microsoft sandbox',
     html`<h1>Pick an account</h1>
@@ -19,11 +18,33 @@ export function consentPage({ request, accounts, action }: ConsentPage): string 
         </fieldset>
         <h2>Permissions requested</h2>
         <p class="soft">Foreword would like to:</p>
-        <ul>${[...texts].map((text) => html`<li>${text}</li>`)}</ul>
-        <div class="actions">
-          <button type="submit" name="decision" value="cancel" formnovalidate>Cancel</button>
-          <button type="submit" name="decision" value="allow" class="primary">Allow</button>
-        </div>
+        ${permissions(request.scopes)}
+        ${decisions}
+      </form>`,
+  );
+}
+
+/** Renders the page on which an administrator consents for everyone in the organization. */
+export function adminConsentPage({
+  scopes,
+  accounts,
+  action,
+}: {
+  scopes: string[];
+  accounts: Account[];
+  action: string;
+}): string {
+  return page(
+    'Permissions requested - Microsoft sandbox',
+    html`<h1>Review for your organization</h1>
+      <form method="post" action="${action}">
+        <fieldset>
+          <legend class="hidden">Account</legend>
+          ${accounts.map((account) => accountChoice(account, undefined))}
+        </fieldset>
+        <p class="soft">If you accept, Foreword gets these permissions for all users in your organization:</p>
+        ${permissions(scopes)}
+        ${decisions}
       </form>`,
   );
 }
@@ -50,6 +71,16 @@ export function formPostPage(redirectUri: string, parameters: Record<string, str
       <script>document.forms[0].submit();</script>`,
   );
 }
+
+function permissions(scopes: string[]): Html {
+  const texts = new Set(scopes.map((scope) => scopeTexts[knownScope(scope) ?? ''] ?? scope));
+  return html`<ul>${[...texts].map((text) => html`<li>${text}</li>`)}</ul>`;
+}
+
+const decisions = html`<div class="actions">
+          <button type="submit" name="decision" value="cancel" formnovalidate>Cancel</button>
+          <button type="submit" name="decision" value="allow" class="primary">Allow</button>
+        </div>`;
 
 function accountChoice(account: Account, loginHint: string | undefined): Html {
   const chosen = loginHint === account.email || loginHint === account.oid;

@@ -31,6 +31,45 @@ afterAll(async () => {
   await microsoft.close();
 });
 
+describe('the page for administrators', () => {
+  const pageAt = (tenant: string, scope = 'openid https://graph.microsoft.com/Calendars.Read') => {
+    const query = new URLSearchParams({ client_id: 'sandbox-client', redirect_uri: redirectUri, scope, state: 's' });
+    return `${url}/${tenant}/v2.0/adminconsent?${query.toString()}`;
+  };
+
+  test('shows the permissions and redirects with the tenant', async () => {
+    const page = pageAt('organizations');
+    const shown = await (await fetch(page)).text();
+    for (const text of ['Mira Kask', 'Read your calendars', 'for all users in your organization']) {
+      expect(shown).toContain(text);
+    }
+    const landed = await submitConsent(page);
+    expect(Object.fromEntries(landed.searchParams)).toEqual({
+      admin_consent: 'True',
+      tenant: expect.stringMatching(/^[\da-f-]{36}$/),
+      scope: 'openid https://graph.microsoft.com/Calendars.Read',
+      state: 's',
+    });
+  });
+
+  test('Cancel redirects with consent_required', async () => {
+    const landed = await submitConsent(pageAt('organizations'), { decision: 'cancel' });
+    expect(Object.fromEntries(landed.searchParams)).toMatchObject({
+      admin_consent: 'True',
+      error: 'consent_required',
+      error_description: expect.stringMatching(/^AADSTS65004: /),
+    });
+  });
+
+  test.each([
+    ['common', 'openid'],
+    ['organizations', 'Mail.Everything'],
+    ['organizations', ''],
+  ])('is refused for the tenant %s with the scope "%s"', async (tenant, scope) => {
+    expect((await fetch(pageAt(tenant, scope))).status).toBe(400);
+  });
+});
+
 describe('the consent page', () => {
   test('shows the accounts, permissions, Allow and Cancel', async () => {
     const page = await (await fetch(consentUrl(url).page)).text();

@@ -45,6 +45,30 @@ describe('planCallback', () => {
     expect(planCallback({ error: 'access_denied' }, true)).toEqual({ ...plan, title: 'Not signed in' });
   });
 
+  test.each([
+    ['access_denied', 'Authentication cancelled'],
+    ['consent_required', /administrator’s approval/],
+    ['admin_policy_enforced', /administrator’s approval/],
+    ['server_error', /try again in a few minutes/],
+    ['invalid_scope', 'Authentication failed'],
+  ])('describes %s itself if the vendor describes it for developers', (error, text) => {
+    const description = 'AADSTS65004: User declined to consent to access the app. Trace ID: 1b Correlation ID: 2c';
+    for (const error_description of [description, undefined]) {
+      const plan = planCallback({ error, ...(error_description && { error_description }), state: state({}) }, true);
+      expect(plan).toMatchObject({
+        kind: 'post',
+        message: { error: expect.stringMatching(text) },
+        failure: expect.stringMatching(text),
+      });
+    }
+  });
+
+  test('tells an administrator whether the app was approved', () => {
+    expect(planCallback({ admin_consent: 'True' }, false)).toEqual({ kind: 'admin-consent', isGiven: true });
+    const refused = { admin_consent: 'True', error: 'consent_required', error_description: 'AADSTS65004: denied' };
+    expect(planCallback(refused, false)).toEqual({ kind: 'admin-consent', isGiven: false });
+  });
+
   test.each([true, false])('titles a refused consent by its purpose (popup: %s)', (isPopup) => {
     const refused = (purpose: string) =>
       planCallback({ error: 'access_denied', state: state({ purpose, isPopup }) }, isPopup);

@@ -30,6 +30,7 @@ function PlannedCallback({ input, hasGivenFactor }: { input: CallbackInput; hasG
   if (plan.kind === 'post') return <PostAndClose {...plan} />;
   if (plan.kind === 'connect') return <ConnectHere {...plan} />;
   if (plan.kind === 'login') return <FinishLogin returnTo={hasGivenFactor ? plan.returnTo : '/app'} />;
+  if (plan.kind === 'admin-consent') return plan.isGiven ? ADMIN_ALLOWED : ADMIN_REFUSED;
   return <FailAndLeave {...plan} />;
 }
 
@@ -121,6 +122,21 @@ function GiveFactor({ methods, onGiven }: { methods: string; onGiven: () => void
     </main>
   );
 }
+
+const ADMIN_ALLOWED = (
+  <CallbackNotice
+    state="success"
+    title="Foreword is approved"
+    text="Everyone in your organization can now connect their Outlook calendar. You can close this page."
+  />
+);
+const ADMIN_REFUSED = (
+  <CallbackNotice
+    state="error"
+    title="Not approved"
+    text="Foreword was not approved for your organization. Open the link again to change that."
+  />
+);
 
 type CallbackNoticeProps = {
   state: 'processing' | 'success' | 'error';

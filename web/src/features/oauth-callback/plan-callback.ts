@@ -12,6 +12,8 @@ export type CallbackInput = {
   error?: string;
   error_description?: string;
   factor?: string;
+  /** On return from the page on which an administrator allows the app; with `error` if they did not. */
+  admin_consent?: string;
 };
 
 /** What to do on return from a consent page (specification section 4, "OAuth callback"). */
@@ -25,12 +27,15 @@ export type CallbackPlan =
    * redirects.
    */
   | { kind: 'login'; returnTo: string }
+  /** Tell an administrator the outcome, and stay: they need no account. */
+  | { kind: 'admin-consent'; isGiven: boolean }
   /** Show the error, then leave; a popup (`goTo` null) closes. */
   | { kind: 'fail'; title: string; failure: string; goTo: string | null; afterMs: number };
 
 /** Decides what to do on return from a consent page. @param hasOpener whether this window still has an opener */
 export function planCallback(input: CallbackInput, hasOpener: boolean): CallbackPlan {
   const { code, state = '', error } = input;
+  if (input.admin_consent !== undefined) return { kind: 'admin-consent', isGiven: error === undefined };
   const { purpose, provider: named, isPopup: wasPopup = false, returnUrl } = readOauthState(state);
   const provider = named === 'google' || named === 'microsoft' ? named : null;
   const isPopup = wasPopup && hasOpener;
@@ -39,7 +44,7 @@ export function planCallback(input: CallbackInput, hasOpener: boolean): Callback
   const returnTo = safePath(returnUrl, '/app/integrations');
 
   if (error !== undefined) {
-    const failure = input.error_description || errorText(error);
+    const failure = describeError(error, input.error_description);
     if (isPopup) {
       const message: OauthMessage = { type: 'oauth-callback', ...(provider && { provider }), error: failure, state };
       // Without a provider the opener ignores the message, so the error is shown here before the popup closes.
@@ -69,7 +74,22 @@ export function planCallback(input: CallbackInput, hasOpener: boolean): Callback
   return { kind: 'fail', title, failure: 'Authentication failed', goTo, afterMs: FAILURE_DELAY_MS };
 }
 
-/** Returns the message for an error without a description. */
-function errorText(error: string): string {
-  return error === 'access_denied' ? 'Authentication cancelled' : error || 'Authentication failed';
+/** Returns the vendor's description of an error, or our own if there is none or it is meant for developers. */
+function describeError(error: string, description: string | undefined): string {
+  if (description && !MICROSOFT_DIAGNOSTICS.test(description)) return description;
+  return ERROR_TEXTS.get(error) ?? 'Authentication failed';
 }
+
+/** Microsoft's descriptions begin with an error number and end with trace ids. */
+const MICROSOFT_DIAGNOSTICS = /^AADSTS\d+:/;
+
+const NEEDS_ADMIN =
+  'Your organization requires an administrator’s approval. Ask your administrator to allow Foreword, then try again.';
+const OUTAGE = 'The sign-in service is having problems. Please try again in a few minutes.';
+const ERROR_TEXTS: ReadonlyMap<string, string> = new Map([
+  ['access_denied', 'Authentication cancelled'],
+  ['consent_required', NEEDS_ADMIN],
+  ['admin_policy_enforced', NEEDS_ADMIN],
+  ['server_error', OUTAGE],
+  ['temporarily_unavailable', OUTAGE],
+]);

@@ -15,6 +15,7 @@ import { RemovalDialog } from '#web/features/tools/removal-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
+import { copyText } from '#web/ui/copy-text.ts';
 import { Status } from '#web/ui/status.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { CalendarList } from './calendar-list.tsx';
@@ -34,7 +35,7 @@ type Props = {
 };
 
 export function CalendarCard({ provider, integration, connection }: Props) {
-  const { connect, connecting, blocked } = connection;
+  const { connect, connecting, blocked, refused } = connection;
   const isConnecting = connecting === provider;
   const [isAsking, setAsking] = useState(false);
   const { title, icon } = CALENDARS[provider];
@@ -81,6 +82,7 @@ export function CalendarCard({ provider, integration, connection }: Props) {
           </a>
         </div>
       )}
+      {provider === 'microsoft' && refused === provider && <AdminConsentRow />}
       {integration?.syncProblem && (
         <output className="block border-t border-line bg-warning-soft px-5 py-3 text-warning">
           {integration.syncProblem.message}
@@ -91,6 +93,20 @@ export function CalendarCard({ provider, integration, connection }: Props) {
       {integration && <CalendarList provider={provider} />}
       {integration && isAsking && <DisconnectDialog integration={integration} onClose={() => setAsking(false)} />}
     </Card>
+  );
+}
+
+/** Most organizations' users may not consent themselves; Microsoft then offers only to close its page. */
+function AdminConsentRow() {
+  const link = `${window.location.origin}/api/auth/microsoft/admin-consent`;
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">
+      <p className="flex-1 basis-60 text-ink2">
+        Your organization may require an administrator’s approval. Send your administrator this link; once they approve,
+        connect again.
+      </p>
+      <Button onClick={() => void copyText(link, 'Link copied')}>Copy approval link</Button>
+    </div>
   );
 }
 

@@ -13,13 +13,14 @@ const REFRESH_AFTER_POPUP_MS = 2000;
 
 /**
  * Connects calendars through the consent popup, one flow at a time.
- * `connecting` is the provider whose flow is running, `blocked` the one whose popup the browser blocked.
+ * `connecting` is the provider whose flow is running, `blocked` the one whose popup the browser blocked, `refused` the
+ * one whose popup ended without consent.
  */
 export function useConnectCalendar() {
   const queryClient = useQueryClient();
   const reportFailure = useReportFailure();
   const isRunning = useRef(false);
-  const [blocked, setBlocked] = useState<Provider | null>(null);
+  const [failed, setFailed] = useState<{ provider: Provider; isBlocked: boolean } | null>(null);
   const refresh = () => invalidate(queryClient, [integrationsQuery.queryKey, calendarsQuery.queryKey]);
 
   const connecting = useMutation({
@@ -28,14 +29,14 @@ export function useConnectCalendar() {
       return postConnect({ provider, authCode: code, ...(state !== undefined && { state }) });
     },
     onSuccess: async (_, provider) => {
-      setBlocked(null);
+      setFailed(null);
       notifyConnected(provider);
       setTimeout(() => void refresh(), REFRESH_AFTER_POPUP_MS);
       await refresh();
     },
     onError: (error, provider) => {
       if (error instanceof ConsentFailed) {
-        setBlocked(error.isBlocked ? provider : null);
+        setFailed({ provider, isBlocked: error.isBlocked });
         notify({ tone: 'error', title: error.message });
       } else reportFailure(error, `Failed to connect ${providerName(provider)} calendar`);
     },
@@ -49,7 +50,12 @@ export function useConnectCalendar() {
     isRunning.current = true;
     connecting.mutate(provider);
   }
-  return { connect, connecting: connecting.isPending ? connecting.variables : null, blocked };
+  return {
+    connect,
+    connecting: connecting.isPending ? connecting.variables : null,
+    blocked: failed?.isBlocked === true ? failed.provider : null,
+    refused: failed?.isBlocked === false ? failed.provider : null,
+  };
 }
 
 export type CalendarConnection = ReturnType<typeof useConnectCalendar>;

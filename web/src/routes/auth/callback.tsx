@@ -1,13 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CallbackScreen } from '#web/features/oauth-callback/callback-screen.tsx';
 
-type CallbackSearch = { code?: string; state?: string; error?: string; error_description?: string; factor?: string };
+const NAMES = ['code', 'state', 'error', 'error_description', 'factor', 'admin_consent'] as const;
+
+type CallbackSearch = Partial<Record<(typeof NAMES)[number], string>>;
 
 export const Route = createFileRoute('/auth/callback')({ validateSearch: readSearch, component: Callback });
 
 function readSearch(search: Record<string, unknown>): CallbackSearch {
   const found: CallbackSearch = {};
-  for (const name of ['code', 'state', 'error', 'error_description', 'factor'] as const) {
+  for (const name of NAMES) {
     const value = search[name];
     if (typeof value === 'string') found[name] = value;
   }

@@ -10,6 +10,7 @@ import { openTestApi, startApi } from '#tests/support/api.ts';
 import { listDisconnected, listOutbox, seedCalendar, seedMeeting } from '#tests/support/builders.ts';
 import { consentToCalendar, locationOf } from '#tests/support/google-sign-in.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
+import { answerConsent } from '#tests/support/sandbox.ts';
 
 const ACCOUNT = 'mira@eastgate.test';
 const provider = 'microsoft' as const;
@@ -54,6 +55,21 @@ describe('GET /auth/microsoft', () => {
     expect(locationOf(await api.client().request('GET', path))).toBe('/login');
     const { client } = await api.newUser();
     expect((await client.request('GET', `${path}&returnUrl=//evil.test`)).status).toBe(400);
+  });
+});
+
+describe('GET /auth/microsoft/admin-consent', () => {
+  test('redirects anyone to the page on which administrators allow the permissions users are asked for', async () => {
+    const page = new URL(locationOf(await api.client().request('GET', '/api/auth/microsoft/admin-consent')));
+    expect(`${page.origin}${page.pathname}`).toBe(`${api.sandbox.microsoft.url}/organizations/v2.0/adminconsent`);
+    expect(Object.fromEntries(page.searchParams)).toEqual({
+      client_id: 'sandbox-client',
+      scope: 'openid profile email Calendars.Read offline_access',
+      redirect_uri: `${api.config.publicUrl}/auth/callback`,
+    });
+    const landed = await answerConsent(page.href, { account: ACCOUNT });
+    expect(`${landed.origin}${landed.pathname}`).toBe(`${api.config.publicUrl}/auth/callback`);
+    expect(landed.searchParams.get('admin_consent')).toBe('True');
   });
 });
 
@@ -199,6 +215,9 @@ describe('an installation without Microsoft keys', () => {
     expect(landed.searchParams.get('error_description')).toContain('not set up for Microsoft');
     const state: unknown = JSON.parse(Buffer.from(landed.searchParams.get('state') ?? '', 'base64').toString());
     expect(state).toMatchObject({ provider, isPopup: true, purpose: 'calendar_connect' });
+
+    const page = locationOf(await client.request('GET', '/api/auth/microsoft/admin-consent'));
+    expect(new URL(page, bare.config.publicUrl).searchParams.get('error_description')).toContain('not set up');
 
     const answer = await client.call(connectCalendar, { body: { provider, authCode: 'x' } });
     expect(answer.status).toBe(400);
