@@ -10,6 +10,10 @@ const syncAccountRow = z.object({
   refreshToken: z.string().nullable(),
   accessToken: z.string().nullable(),
   accessTokenExpiresAt: z.date().nullable(),
+  /** As the vendor granted them. */
+  scopes: z.array(z.string()),
+  /** Error code of the last sync; null if it succeeded. */
+  lastSyncError: z.string().nullable(),
   companyDomain: z.string().nullable(),
   /** The user's addresses: the verified one, and those of sign-ins and connected calendars. */
   ownAddresses: z.array(z.string()),
@@ -30,6 +34,7 @@ export async function findSyncAccount(connection: Connection, key: AccountKey) {
     select
       i.id as "integrationId", i.status, i.sync_enabled as "syncEnabled", i.refresh_token as "refreshToken",
       i.access_token as "accessToken", i.access_token_expires_at as "accessTokenExpiresAt",
+      i.scopes, i.last_sync_error as "lastSyncError",
       u.company_domain as "companyDomain", u.lead_minutes as "leadMinutes", u.timezone as "timeZone",
       array(
         select i.account_email

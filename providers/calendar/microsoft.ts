@@ -54,7 +54,7 @@ export function createMicrosoftCalendar(options: MicrosoftCalendarOptions): Cale
         accessToken,
         signal,
         path: '/me/calendars',
-        query: { $top: '100' },
+        query: { $top: '100', $select: 'id,name,isDefaultCalendar,canEdit,owner' },
       });
       // Excludes colleagues' calendars, which have another owner, and holidays and birthdays, which
       // cannot be edited.

@@ -20,8 +20,9 @@ export async function connectCalendar(
   const grant = await person.grant(calendar);
   const token = encryption.encrypt(grant.refreshToken ?? '', `${user.id}:${provider}`);
   const integration = await pool.one(sql.typeAlias('id')`
-    insert into calendar_integrations (user_id, provider, account_subject, account_email, status, refresh_token, sync_requested_at)
-    values (${user.id}, ${provider}, ${grant.account.subject}, ${person.email}, 'connected', ${token}, now())
+    insert into calendar_integrations (user_id, provider, account_subject, account_email, status, refresh_token, scopes, sync_requested_at)
+    values (${user.id}, ${provider}, ${grant.account.subject}, ${person.email}, 'connected', ${token},
+      ${sql.array(grant.scopes, 'text')}, now())
     returning id
   `);
   return { userId: user.id, integrationId: integration.id, provider };

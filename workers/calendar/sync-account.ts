@@ -19,8 +19,14 @@ import type { AccountKey } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 import { registrableDomainOfAddress } from '#domain/registrable-domain.ts';
 import { isWindowOutdated } from '#domain/sync-window.ts';
-import type { CalendarProvider } from '#providers/calendar/provider.ts';
-import { GrantRevokedError, RequestRejectedError, ScopeMissingError, VendorError } from '#providers/errors.ts';
+import { CALENDAR_SCOPES, type CalendarProvider } from '#providers/calendar/provider.ts';
+import {
+  GrantRevokedError,
+  RateLimitedError,
+  RequestRejectedError,
+  ScopeMissingError,
+  VendorError,
+} from '#providers/errors.ts';
 import { LoggableError } from '#telemetry/loggable-error.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { type AccessTokenSource, createAccessTokenSource } from './access-token.ts';
@@ -109,18 +115,19 @@ async function syncCalendars(
   };
 
   const counts: PageCounts = { written: 0, cancelled: 0, unreadable: 0 };
-  const { calendars, unreadable } = await listCalendars(sync, account.integrationId, counts);
+  const { calendars, unreadable, failure: listFailure } = await listCalendars(sync, account, counts);
   const { integrationId } = account;
   if (account.syncEnabled) {
     const onStep = () => run.onProgress({ ...progress });
     await keepChannels(context, { provider, tokens, integrationId, signal: run.signal, onStep }, calendars);
   }
   let failure: unknown =
-    unreadable.length === 0 ? null : new LoggableError(`unreadable calendar rows: ${unreadable.join(', ')}`);
+    listFailure ??
+    (unreadable.length === 0 ? null : new LoggableError(`unreadable calendar rows: ${unreadable.join(', ')}`));
   for (const calendar of calendars) {
     progress.calendar += 1;
     try {
-      if (!(await syncUnlessGone(sync, account.integrationId, calendar, counts))) return { outcome: 'unfinished' };
+      if (!(await syncUnlessGone(sync, account, calendar, counts))) return { outcome: 'unfinished' };
     } catch (error) {
       if (run.signal.aborted || !isOfOneCalendar(error)) throw error;
       failure ??= error;
@@ -143,13 +150,34 @@ function ownerOf({ companyDomain, ownAddresses, excludedDomains }: SyncAccountRo
   return { ownDomains: domains, ownAddresses, excludedDomains };
 }
 
-/** Lists the account's calendars, from the vendor if none are known or a window moves (daily), else as stored. */
-async function listCalendars(sync: CalendarSync, integrationId: string, counts: PageCounts): Promise<EnabledCalendars> {
-  const known = await listEnabledCalendars(sync.pool, integrationId);
+/**
+ * Lists the account's calendars: from the vendor if none are known, a window moves (daily) or the last sync failed, else
+ * as stored. If the vendor fails to list them, returns the stored ones with the failure, because they may still be
+ * readable.
+ */
+async function listCalendars(
+  sync: CalendarSync,
+  account: SyncAccountRow,
+  counts: PageCounts,
+): Promise<EnabledCalendars & { failure: unknown }> {
+  const known = await listEnabledCalendars(sync.pool, account.integrationId);
   const { calendars, unreadable } = known;
   const isListDue =
-    calendars.length + unreadable.length === 0 || calendars.some(({ windowEnd }) => isListOutdated(windowEnd));
-  return isListDue ? await refreshCalendars(sync, integrationId, counts) : known;
+    calendars.length + unreadable.length === 0 ||
+    calendars.some(({ windowEnd }) => isListOutdated(windowEnd)) ||
+    account.lastSyncError !== null;
+  if (!isListDue) return { ...known, failure: null };
+  try {
+    return { ...(await refreshCalendars(sync, account, counts)), failure: null };
+  } catch (error) {
+    if (sync.signal.aborted || calendars.length === 0 || isOfWholeAccount(error)) throw error;
+    return { ...known, failure: error };
+  }
+}
+
+/** Whether the account cannot be read at all, for lack of a grant or because the vendor asked for a pause. */
+function isOfWholeAccount(error: unknown): boolean {
+  return error instanceof GrantRevokedError || error instanceof ScopeMissingError || error instanceof RateLimitedError;
 }
 
 function isListOutdated(windowEnd: Date | null): boolean {
@@ -158,11 +186,11 @@ function isListOutdated(windowEnd: Date | null): boolean {
 
 async function refreshCalendars(
   sync: CalendarSync,
-  integrationId: string,
+  { integrationId, scopes }: SyncAccountRow,
   counts: PageCounts,
 ): Promise<EnabledCalendars> {
   sync.pause();
-  const listed = await sync.tokens.use((accessToken) => sync.provider.listCalendars(accessToken, sync.signal));
+  const listed = await fetchCalendars(sync, scopes);
   await sync.pool.transaction(async (transaction) => {
     const calendarIds = await replaceCalendars(
       transaction,
@@ -176,10 +204,20 @@ async function refreshCalendars(
   return await listEnabledCalendars(sync.pool, integrationId);
 }
 
+async function fetchCalendars({ tokens, provider, signal }: CalendarSync, scopes: readonly string[]) {
+  try {
+    return await tokens.use((accessToken) => provider.listCalendars(accessToken, signal));
+  } catch (error) {
+    // With the permission, new consent would not help: the vendor refuses this call only.
+    const isGranted = scopes.includes(CALENDAR_SCOPES[provider.provider]);
+    throw error instanceof ScopeMissingError && isGranted ? new RequestRejectedError('forbidden', error) : error;
+  }
+}
+
 /** Returns false if the sync paused before its end. A calendar deleted since the list was read counts as synced. */
 async function syncUnlessGone(
   sync: CalendarSync,
-  integrationId: string,
+  account: SyncAccountRow,
   calendar: CalendarRow,
   counts: PageCounts,
 ): Promise<boolean> {
@@ -187,7 +225,7 @@ async function syncUnlessGone(
     return await syncCalendar(sync, calendar, counts);
   } catch (error) {
     if (!(error instanceof RequestRejectedError && error.code === 'not_found')) throw error;
-    const left = await refreshCalendars(sync, integrationId, counts);
+    const left = await refreshCalendars(sync, account, counts);
     if (left.calendars.some(({ id }) => id === calendar.id)) throw error;
     return true;
   }

@@ -7,6 +7,7 @@ import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 import type { CalendarEvent } from '#domain/calendar-event.ts';
 import type { EventPage } from '#providers/calendar/provider.ts';
+import { RateLimitedError, VendorUnavailableError } from '#providers/errors.ts';
 import { loggerOptions } from '#telemetry/logger.ts';
 import {
   integrationOf,
@@ -404,6 +405,41 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
         vendor.calls.primary(person.email),
         vendor.calls.other(team),
       ]);
+    });
+
+    test('reads the stored calendars if the vendor fails to list them, and lists them next time', async () => {
+      const primary = vendor.calls.primary(person.email);
+      const list = vendor.calls.calendars;
+      await sync();
+      const eventId = await person.add({ start: inHours(5), guests: [ines] });
+      await shiftWindow(context, account.integrationId, '-1 day');
+      const windowEnd = async () =>
+        await context.pool.oneFirst(sql.type(z.object({ end: z.date() }))`
+        select window_end as end from calendars where integration_id = ${account.integrationId}
+      `);
+      const outdated = await windowEnd();
+
+      await vendor.fault({ path: list.replace('GET ', ''), status: 500 });
+      await expect(sync()).rejects.toThrow(VendorUnavailableError);
+      expect(await meeting(eventId)).toMatchObject({ status: 'confirmed' });
+      expect((await windowEnd()).getTime()).toBeGreaterThan(outdated.getTime());
+      expect(await integrationOf(context, account.integrationId)).toMatchObject({ error: 'unavailable' });
+
+      for (const calls of [[list, primary], [primary]]) {
+        const requests = await vendor.watchRequests();
+        expect(await sync()).toMatchObject({ outcome: 'synced' });
+        expect(await requests()).toEqual(calls);
+      }
+      expect(await integrationOf(context, account.integrationId)).toMatchObject({ error: null });
+    });
+
+    test('stops at the list of calendars if the vendor asks for a pause', async () => {
+      await sync();
+      await shiftWindow(context, account.integrationId, '-1 day');
+      await vendor.fault({ path: vendor.calls.calendars.replace('GET ', ''), status: 429 });
+      const requests = await vendor.watchRequests();
+      await expect(sync()).rejects.toThrow(RateLimitedError);
+      expect(await requests()).toEqual([vendor.calls.calendars]);
     });
   });
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 import type { EventChange } from '#domain/calendar-event.ts';
+import { RequestRejectedError } from '#providers/errors.ts';
 import {
   connectCalendar,
   integrationOf,
@@ -130,6 +131,44 @@ describe('case 14: an @removed item', () => {
     const days = [0, 1, 2].map((day) => new Date(start.getTime() + day * 86_400_000));
     expect((await coming()).map((occurrence) => occurrence.start)).toEqual(days);
   });
+});
+
+test.each([
+  {
+    name: 'stays connected if its grant has the permission',
+    scopes: '{Calendars.Read}',
+    outcome: expect.any(RequestRejectedError),
+    after: { status: 'connected', error: 'forbidden' },
+    isRead: true,
+  },
+  {
+    name: 'asks to reconnect if its grant lacks the permission',
+    scopes: '{openid}',
+    outcome: { outcome: 'reconnect_needed' },
+    after: { status: 'reconnect_needed', error: 'scope_missing' },
+    isRead: false,
+  },
+])('an account whose calendars may not be listed $name', async ({ scopes, outcome, after, isRead }) => {
+  await sync();
+  const eventId = await person.add({ start: inHours(5), guests: [ines] });
+  await context.pool.query(sql.typeAlias('void')`
+    update calendar_integrations set scopes = ${scopes}::text::text[] where id = ${account.integrationId}
+  `);
+  await shiftWindow(context, account.integrationId, '-1 day');
+  const body = { error: { code: 'ErrorAccessDenied', message: 'Access is denied.' } };
+  await microsoft.fault({ path: '/v1.0/me/calendars', status: 403, body });
+  expect(await sync().catch((failure: unknown) => failure)).toEqual(outcome);
+  expect(await integrationOf(context, account.integrationId)).toMatchObject(after);
+  expect((await meetings()).map((row) => row.eventId)).toEqual(isRead ? [eventId] : []);
+});
+
+test('calendars are listed with only the fields that are read', async () => {
+  const requests = await microsoft.recordRequests();
+  await sync();
+  const listed = (await requests())
+    .map(({ path }) => decodeURIComponent(path))
+    .filter((path) => path.includes('$select'));
+  expect(listed).toEqual(['/v1.0/me/calendars?$top=100&$select=id,name,isDefaultCalendar,canEdit,owner']);
 });
 
 test('case 16: a new overlapping round starts each day, since a round’s window is fixed', async () => {
