@@ -1,5 +1,6 @@
 import type { ApiContext } from '#api/context.ts';
 import type { Provider } from '#contract/http.ts';
+import { replaceGrant } from '#db/queries/calendar-integrations.ts';
 import { findIdentity, upsertIdentity } from '#db/queries/identities.ts';
 import {
   insertOrLockUser,
@@ -12,7 +13,7 @@ import { endWaysIn } from '#db/queries/ways-in.ts';
 import type { Transaction } from '#db/sql.ts';
 import { initialCompanyDomain } from '#domain/company-domain.ts';
 import { foldCase } from '#domain/fold-case.ts';
-import type { CalendarGrant, ProviderAccount } from '#providers/calendar/provider.ts';
+import { CALENDAR_SCOPES, type CalendarGrant, type ProviderAccount } from '#providers/calendar/provider.ts';
 import { queueNotice } from './queue-account-mail.ts';
 
 export type SignInRefusal = 'account_disabled' | 'address_unverified' | 'account_unverified' | 'address_not_hosted';
@@ -20,7 +21,7 @@ type Place = Pick<NewUser, 'timezone' | 'locale'>;
 export type SignInOutcome = { user: UserRow; isJoined: boolean } | { refusal: SignInRefusal };
 
 /**
- * Finds or creates the account for a provider sign-in, and stores its grant.
+ * Finds or creates the account for a provider sign-in, and stores its grant, also for the calendar if it is connected.
  *
  * Accounts are keyed by issuer and subject. A first sign-in is linked to an existing account with the same address only
  * if that account verified it and the provider hosts the address's mail: otherwise, whoever is given a reassigned
@@ -38,16 +39,15 @@ export async function signInWithGrant(
   return await pool.transaction(async (transaction) => {
     const outcome = await findOrCreateUser(transaction, account, place);
     if ('refusal' in outcome) return outcome;
-    const { user } = outcome;
-    await upsertIdentity(transaction, {
-      issuer: account.issuer,
-      subject: account.subject,
-      provider,
-      userId: user.id,
-      email: foldCase(account.email),
-      scopes,
-      refreshToken: refreshToken === null ? null : encryption.encrypt(refreshToken, `${user.id}:${provider}`),
-    });
+    const userId = outcome.user.id;
+    const { issuer, subject } = account;
+    const envelope = refreshToken === null ? null : encryption.encrypt(refreshToken, `${userId}:${provider}`);
+    // Google keeps an account's latest 100 refresh tokens, and each sign-in adds one.
+    if (envelope !== null && scopes.includes(CALENDAR_SCOPES[provider])) {
+      await replaceGrant(transaction, { userId, provider, accountSubject: subject, refreshToken: envelope, scopes });
+    }
+    const email = foldCase(account.email);
+    await upsertIdentity(transaction, { issuer, subject, provider, userId, email, scopes, refreshToken: envelope });
     return outcome;
   });
 }

@@ -107,6 +107,16 @@ export async function upsertConnectedIntegration(transaction: Transaction, grant
   `);
 }
 
+/** Gives a connected account a later grant of the same account at the provider. Its syncs and channels continue. */
+export async function replaceGrant(transaction: Transaction, grant: Omit<NewGrant, 'accountEmail'>) {
+  await transaction.query(sql.typeAlias('void')`
+    update calendar_integrations
+    set refresh_token = ${grant.refreshToken}, scopes = ${sql.array([...grant.scopes], 'text')}, updated_at = now()
+    where user_id = ${grant.userId} and provider = ${grant.provider} and account_subject = ${grant.accountSubject}
+      and status = 'connected'
+  `);
+}
+
 /** Deletes the grant and returns its refresh token (encrypted), to be revoked at the vendor. */
 export async function disconnectIntegration(transaction: Transaction, id: string) {
   return await transaction.oneFirst(sql.type(z.object({ refreshToken: z.string().nullable() }))`

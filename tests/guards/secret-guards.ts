@@ -45,8 +45,8 @@ export const secretGuards: Guard[] = [
   ...guardsOf(29, 'tests/api/routes/auth/callback/google.test.ts', {
     'a grant is stored encrypted': {
       file: 'api/commands/sign-in-with-grant.ts',
-      text: 'refreshToken: refreshToken === null ? null : encryption.encrypt(refreshToken, `${user.id}:${provider}`),',
-      without: 'refreshToken,',
+      text: 'const envelope = refreshToken === null ? null : encryption.encrypt(refreshToken, `${userId}:${provider}`);',
+      without: 'const envelope = refreshToken;',
       test: 'stores the grant encrypted',
     },
   }),

@@ -71,8 +71,9 @@ export async function syncAccount(context: WorkerContext, key: AccountKey, run: 
     return await syncCalendars(context, { key, account, provider, tokens, run });
   } catch (error) {
     if (error instanceof GrantRevokedError || error instanceof ScopeMissingError) {
-      await askToReconnect(context, { key, account, tokens }, error.code);
-      return { outcome: 'reconnect_needed' };
+      const isMarked = await askToReconnect(context, { key, account, tokens }, error.code);
+      // Otherwise the account was disconnected, or has had another grant since.
+      return { outcome: isMarked ? 'reconnect_needed' : 'unfinished' };
     }
     if (!run.signal.aborted && !(error instanceof SyncSupersededError)) await noteFailure(context, key, error);
     throw error;
@@ -240,18 +241,21 @@ async function noteFailure({ pool, logger }: WorkerContext, key: AccountKey, fai
   }
 }
 
-/** Flags the account and asks its user by email to reconnect it, once per lost grant. */
+/**
+ * Flags the account and asks its user by email to reconnect it, once per lost grant. Returns false if the grant was not
+ * the account's any more.
+ */
 async function askToReconnect(
   { pool }: WorkerContext,
   { key, account, tokens }: Pick<AccountSync, 'key' | 'account' | 'tokens'>,
   errorCode: string,
-): Promise<void> {
-  await pool.transaction(async (transaction) => {
+): Promise<boolean> {
+  return await pool.transaction(async (transaction) => {
     const marked = await markReconnectNeeded(transaction, account.integrationId, {
       refreshToken: tokens.grant,
       errorCode,
     });
-    if (!marked) return;
+    if (!marked) return false;
     // Push channels ended with the grant.
     await deleteChannels(transaction, key);
     const emailId = await insertEmail(transaction, {
@@ -262,5 +266,6 @@ async function askToReconnect(
       data: { provider: key.provider, name: marked.firstName },
     });
     if (emailId !== null) await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);
+    return true;
   });
 }

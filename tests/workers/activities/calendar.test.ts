@@ -7,7 +7,7 @@ import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 import type { CalendarEvent } from '#domain/calendar-event.ts';
 import type { EventPage } from '#providers/calendar/provider.ts';
-import { RateLimitedError, VendorUnavailableError } from '#providers/errors.ts';
+import { GrantRevokedError, RateLimitedError, VendorUnavailableError } from '#providers/errors.ts';
 import { loggerOptions } from '#telemetry/logger.ts';
 import {
   integrationOf,
@@ -282,6 +282,26 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       select refresh_token as token, scopes from identities where user_id = ${userId}
     `);
       expect(identity).toEqual({ token: left, scopes: left === null ? [] : ['calendar'] });
+    });
+
+    test('a grant that ends after it was replaced is followed by a sync with the new one', async () => {
+      await sync();
+      await person.expireAccessTokens();
+      const { refreshToken } = await person.grant(vendor.calendar);
+      const renewed = context.encryption.encrypt(refreshToken ?? '', `${account.userId}:${provider}`);
+      context.calendars[provider] = {
+        ...vendor.calendar,
+        refresh: async () => {
+          await context.pool.query(sql.typeAlias('void')`
+          update calendar_integrations set refresh_token = ${renewed} where id = ${account.integrationId}
+        `);
+          throw new GrantRevokedError();
+        },
+      };
+      expect(await sync()).toEqual({ outcome: 'unfinished' });
+      context.calendars[provider] = vendor.calendar;
+      expect(await sync()).toMatchObject({ outcome: 'synced' });
+      expect(await takeOutbox(context)).toEqual([]);
     });
 
     test('a sync stops if its calendar is disconnected partway', async () => {

@@ -5,8 +5,11 @@ import { syncCalendarIntegrations } from '#contract/calendar.ts';
 import { getProfile } from '#contract/users.ts';
 import { markReconnectNeeded } from '#db/queries/sync-accounts.ts';
 import { sql } from '#db/sql.ts';
+import { createGoogleCalendar } from '#providers/calendar/google.ts';
+import { GrantRevokedError } from '#providers/errors.ts';
 import { openTestApi } from '#tests/support/api.ts';
 import { countRows, listOutbox, seedUser, seedWhitelistEntry } from '#tests/support/builders.ts';
+import { grantGoogle } from '#tests/support/google-consent.ts';
 import {
   locationOf,
   onServer,
@@ -22,6 +25,22 @@ async function newAccount(email: string, name = 'Noa Reyes'): Promise<string> {
   await api.sandbox.control(api.sandbox.google, '/accounts', { email, name });
   return email;
 }
+
+const integrationOf = async (email: string) =>
+  await api.pool.one(sql.type(integrationRow)`
+    select user_id as "userId", refresh_token as token, status, scopes, access_token as "accessToken",
+      sync_requested_at as "syncRequestedAt", last_sync_error as error
+    from calendar_integrations where account_email = ${email}
+  `);
+const integrationRow = z.object({
+  userId: z.uuid(),
+  token: z.string(),
+  status: z.string(),
+  scopes: z.array(z.string()),
+  accessToken: z.string().nullable(),
+  syncRequestedAt: z.date().nullable(),
+  error: z.string().nullable(),
+});
 
 const errorOf = (location: string) => new URL(location, 'http://localhost').searchParams;
 
@@ -182,6 +201,48 @@ describe('signing in with Google', () => {
     const again = api.client();
     await signInWithGoogle(api, again, email);
     expect((await again.data(syncCalendarIntegrations)).summary).toEqual({ created: 1, skipped: 0 });
+  });
+
+  test('keeps a connected calendar alive when Google ends its first grant after 100 sign-ins', async () => {
+    const email = await newAccount('often@eastgate.test');
+    await seedWhitelistEntry(api.pool, { email });
+    const client = api.client();
+    await signInWithGoogle(api, client, email);
+    await client.data(syncCalendarIntegrations);
+    const before = await integrationOf(email);
+    const messages = await listOutbox(api.pool, before.userId);
+    await signInWithGoogle(api, api.client(), email);
+
+    const google = createGoogleCalendar({
+      clientId: 'sandbox-client',
+      clientSecret: 'sandbox-secret',
+      baseUrl: api.sandbox.google.url,
+    });
+    await Promise.all(Array.from({ length: 99 }, () => grantGoogle(google, email)));
+    const { token, ...after } = await integrationOf(email);
+    const refresh = (envelope: string) => google.refresh(api.encryption.decrypt(envelope, `${after.userId}:google`));
+    await expect(refresh(before.token)).rejects.toThrow(GrantRevokedError);
+    expect((await refresh(token)).accessToken).toBeTruthy();
+    expect({ token: before.token, ...after }).toEqual(before);
+    expect(await listOutbox(api.pool, before.userId)).toEqual(messages);
+  });
+
+  test.each([
+    ['a sign-in without the calendar permission', { tick: [] }, sql.fragment`id = id`],
+    ['a disconnected calendar', {}, sql.fragment`status = 'disconnected'`],
+    ["another account's calendar", {}, sql.fragment`account_subject = 'another'`],
+  ])('changes no grant with %s', async (what, options, set) => {
+    const email = await newAccount(`${what.replaceAll(/\W/g, '')}@eastgate.test`);
+    await seedWhitelistEntry(api.pool, { email });
+    const client = api.client();
+    await signInWithGoogle(api, client, email);
+    await client.data(syncCalendarIntegrations);
+    await api.pool.query(sql.typeAlias('void')`
+      update calendar_integrations set ${set} where account_email = ${email}
+    `);
+    const before = await integrationOf(email);
+    await signInWithGoogle(api, api.client(), email, options);
+    expect(await integrationOf(email)).toEqual(before);
   });
 
   test('creates no calendar without the calendar permission', async () => {
