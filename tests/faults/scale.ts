@@ -49,7 +49,7 @@ type Walk = {
 const WALKS: readonly Walk[] = [
   {
     scheduleId: RECONCILE_SCHEDULE,
-    returns: { checked: CUSTOMERS, repaired: FEW },
+    returns: { checked: CUSTOMERS, repaired: FEW, failed: 0 },
     rows: `(select count(*) from payment_customers where version > 0) as compared,
       (select count(*) from subscriptions where status = 'trialing') as found`,
     expected: { compared: CUSTOMERS, found: FEW },
