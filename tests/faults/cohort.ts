@@ -14,7 +14,7 @@ import { createGooglePerson } from '#tests/support/google-person.ts';
 import { createMicrosoftPerson } from '#tests/support/microsoft-person.ts';
 import { createPushBrowser } from '#tests/support/push-browser.ts';
 import type { Instance } from './instance.ts';
-import { clearFaults, connect, control, letIn, type Newcomer, signInWithGoogle, vendorUrl } from './newcomer.ts';
+import { connect, control, letIn, type Newcomer, signInWithGoogle, vendorUrl } from './newcomer.ts';
 import { listSentMails } from './sent-mails.ts';
 import { until } from './until.ts';
 
@@ -69,14 +69,15 @@ export async function gatherCohort(instance: Instance, leadMinutes = LEAD_MINUTE
     return now;
   };
 
-  await control(instance, 'anthropic', '/faults', { method: 'POST', path: '/v1/messages', status: 400, times: 1000 });
+  // Only an operator ends this: a cause that concerns all meetings is retried.
+  await control(instance, 'anthropic', '/next', { behaviour: 'refusal', times: 1000 });
   await add(AT_EACH.parked, READY_MS + 60_000);
   for (const [provider, member] of entriesOf(people)) {
     const status = await connect(instance, member, provider);
     if (status !== 200) throw new Error(`connecting ${provider} returned ${status}`);
   }
   await reach('research is parked', ({ parked }) => parked === 2 * AT_EACH.parked);
-  await clearFaults(instance, 'anthropic');
+  await control(instance, 'anthropic', '/reset', {});
 
   await add(AT_EACH.sent, 0);
   await add(AT_EACH.briefingWaiting, READY_MS + SPREAD_MS);
