@@ -39,7 +39,7 @@ const { research } = proxyActivities<ReturnType<typeof createResearchActivities>
 });
 
 const MAX_RESEARCH_MS = 45 * 60_000;
-/** Why research may be parked until something outside ends that concerns all meetings; an attempt meanwhile is free. */
+/** Why research may be parked that concerns all meetings and passes; an attempt in the meantime costs nothing. */
 const PASSING: ReadonlySet<string> = new Set([
   'unavailable',
   'rate_limited',
@@ -67,10 +67,11 @@ export async function prepareMeeting(input: MeetingInput): Promise<void> {
     if (plan.step === 'end') return view.show({ state: 'ended', reason: plan.reason });
 
     let { lookAgainAt } = plan;
-    const isRetryDue = retryAt !== null && retryAt <= engineTime();
-    if (plan.research === 'wanted' || (plan.research === 'parked' && (view.takeRetry() || isRetryDue))) {
+    const isParked = plan.research === 'parked';
+    const isRetryDue = isParked && retryAt !== null && retryAt <= engineTime();
+    if (plan.research === 'wanted' || (isParked && view.takeRetry()) || isRetryDue) {
       // An automatic retry doesn't delay the briefing.
-      const researchUntil = plan.research === 'parked' && isRetryDue ? plan.sendAt : plan.researchUntil;
+      const researchUntil = isRetryDue ? plan.sendAt : plan.researchUntil;
       const end = await runResearch(input, { ...plan, researchUntil }, view);
       view.researched(end.state);
       lookAgainAt = end.lookAgainAt ?? lookAgainAt;
@@ -78,9 +79,10 @@ export async function prepareMeeting(input: MeetingInput): Promise<void> {
       if (end.parkedAs !== null) view.parked(end.parkedAs, plan, retryAt);
       // Beyond the window there is nothing to wait for after research.
       if (view.hasNews() || plan.reason === 'beyond_window') continue;
-    } else if (plan.research === 'parked' && plan.step === 'prepare') {
+    } else if (isParked && plan.step === 'prepare') {
       const code = plan.researchError ?? 'unexpected';
-      retryAt ??= retryOf(code, plan);
+      // The meeting may have moved closer.
+      if (retryAt === null || retryAt >= plan.sendAt) retryAt = retryOf(code, plan);
       view.parked(code, plan, retryAt);
     }
     if (view.isParked()) lookAgainAt = retryAt ?? lookAgainAt;
@@ -130,6 +132,7 @@ async function runResearch(
   const budgetMs = Math.min(MAX_RESEARCH_MS, Math.max(1000, Date.parse(plan.researchUntil) - Date.now()));
   view.show({ state: 'researching', request: plan.request, until: plan.researchUntil, startsAt: plan.startsAt });
 
+  const endsAt = new Date(Date.now() + budgetMs).toISOString();
   let [isDone, isOverdue] = [false, false];
   const scope = new CancellationScope();
   const running = scope
@@ -184,7 +187,8 @@ async function runResearch(
       const now = await planMeeting({ meetingId, at: engineTime() });
       if (now === null || now.step === 'end' || now.request !== plan.request) return scope.cancel();
       seen = Math.max(now.version, announced);
-      if (now.researchUntil < plan.researchUntil && patched('research-until-moved')) until = now.researchUntil;
+      const isCloser = now.researchUntil < endsAt && patched('research-until-moved');
+      until = isCloser ? now.researchUntil : null;
     }
   }
 }

@@ -102,6 +102,16 @@ describe('failed research', () => {
     await captureHistory('prepare-meeting-retried-automatically', meeting.handle);
   });
 
+  test('does not delay the briefing of a meeting that moved closer than its retry', async () => {
+    await lab.control(lab.anthropic, '/faults', { method: 'POST', path: '/v1/messages', status: 401, times: 9 });
+    await using meeting = await lab.start({ startsInS: 4 * 3_600 });
+    await meeting.reaches('parked');
+    await meeting.moveBriefingTo(3);
+    await meeting.announce();
+    const mail = await meeting.onlyMail();
+    expect(mail?.text).toContain('The research for this meeting failed.');
+  });
+
   test('is the only research that an operator can retry', async () => {
     await using meeting = await lab.start({ briefingInS: 60 });
     await meeting.reaches('waiting');
