@@ -36,11 +36,7 @@ export type ReconcileState = {
  */
 export async function reconcileSubscriptions(
   { after, checked, repaired, failed = 0, again = [] }: ReconcileState = { after: null, checked: 0, repaired: 0 },
-): Promise<{
-  checked: number;
-  repaired: number;
-  failed: number;
-}> {
+): Promise<{ checked: number; repaired: number; failed: number }> {
   const report = (state: string) =>
     setCurrentDetails(
       `**${state}.** Compared: ${checked}. Repaired: ${repaired}. Failed: ${failed}. The worker log names them.`,

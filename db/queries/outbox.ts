@@ -76,7 +76,7 @@ const urgentFirst = sql.fragment`message ->> 'workflow' = 'deliver-webhook', id`
  * emails and meetings matter more.
  */
 export async function listDueOutboxRows(transaction: Transaction, limit: number) {
-  // The table is empty most of the time, so its statistics are often wrong. With any of them, Postgres finds `max` by
+  // The table is empty most of the time, so its statistics are often wrong. Whatever they say, Postgres finds `max` by
   // index, and compares the listed workflows by hash or index; joins have compared each message with thousands of others.
   const workflows = await transaction.anyFirst(sql.type(z.object({ workflow: z.string() }))`
     select workflow::text from outbox

@@ -69,7 +69,7 @@ export async function gatherCohort(instance: Instance, leadMinutes = LEAD_MINUTE
     return now;
   };
 
-  // Only an operator ends this: a cause that concerns all meetings is retried.
+  // Parks them until an operator retries; a cause that concerns all meetings is retried automatically.
   await control(instance, 'anthropic', '/next', { behaviour: 'refusal', times: 1000 });
   await add(AT_EACH.parked, READY_MS + 60_000);
   for (const [provider, member] of entriesOf(people)) {

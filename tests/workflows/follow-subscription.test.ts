@@ -356,7 +356,7 @@ describe('the daily reconciliation', () => {
     expect(await journal.text()).toContain('"status":400');
   });
 
-  test('a customer for whom the provider fails lastingly is compared last', async () => {
+  test('a customer for whom the provider keeps failing is compared last', async () => {
     const [first, second] = [await seedSubscriber(), await seedSubscriber()];
     const [failing, other] = first.user.id < second.user.id ? [first, second] : [second, first];
     for (const subscriber of [failing, other]) {

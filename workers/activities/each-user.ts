@@ -11,6 +11,8 @@ type Users = {
   logger: Logger;
 };
 
+type Failure = { userId: string; error: unknown };
+
 /**
  * Runs a step for each user of a batch. If it fails for one, continues with the others. Steps that have begun always end
  * first, so that none runs beside a retry.
@@ -21,8 +23,8 @@ type Users = {
 export async function eachUser(
   { after, batch, atOnce, list, logger }: Users,
   step: (userId: string) => Promise<void>,
-): Promise<{ checked: number; failures: { userId: string; error: unknown }[]; next: string | null }> {
-  const failures: { userId: string; error: unknown }[] = [];
+): Promise<{ checked: number; failures: Failure[]; next: string | null }> {
+  const failures: Failure[] = [];
   let outage: VendorError | null = null;
   let vendorFailuresInARow = 0;
   const userIds = await list({ after, limit: batch });

@@ -117,25 +117,27 @@ async function gatherInParts(
     return await gather(subjects);
   } catch (error) {
     if (!isRefusal(error) || subjects.length === 1) throw error;
-    const middle = Math.ceil(subjects.length / 2);
-    const parts: Gathered[] = [];
-    for (const half of [subjects.slice(0, middle), subjects.slice(middle)]) {
-      try {
-        parts.push(await gatherInParts(half, gather));
-      } catch (refusal) {
-        if (!isRefusal(refusal)) throw refusal;
-      }
-    }
-    if (parts.length === 0) throw error;
-    const searches = new Set(parts.map(({ search }) => search));
-    return {
-      pages: parts.flatMap(({ pages }) => pages),
-      passages: parts.flatMap(({ passages }) => passages),
-      search: (['broken', 'sound'] as const).find((search) => searches.has(search)) ?? 'unused',
-      cutOff: parts.length === 1 ? error : (parts.find(({ cutOff }) => cutOff !== null)?.cutOff ?? null),
-      usage: parts.map(({ usage }) => usage).reduce(addUsage),
-    };
   }
+  const middle = Math.ceil(subjects.length / 2);
+  const parts: Gathered[] = [];
+  let refusal: ModelOutputError | null = null;
+  for (const half of [subjects.slice(0, middle), subjects.slice(middle)]) {
+    try {
+      parts.push(await gatherInParts(half, gather));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      refusal = error;
+    }
+  }
+  if (refusal !== null && parts.length === 0) throw refusal;
+  const searches = new Set(parts.map(({ search }) => search));
+  return {
+    pages: parts.flatMap(({ pages }) => pages),
+    passages: parts.flatMap(({ passages }) => passages),
+    search: (['broken', 'sound'] as const).find((search) => searches.has(search)) ?? 'unused',
+    cutOff: refusal ?? parts.find(({ cutOff }) => cutOff !== null)?.cutOff ?? null,
+    usage: parts.map(({ usage }) => usage).reduce(addUsage),
+  };
 }
 
 function isRefusal(error: unknown): error is ModelOutputError {
