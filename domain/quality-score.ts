@@ -25,8 +25,8 @@ export type ScoreInput = {
   /** Each cited page, with its date if known. */
   cited: readonly { url: string; date: string | null }[];
   isSearchComplete: boolean;
-  /** False: no judge was available, and the report consists of quotes. */
-  isJudged: boolean;
+  /** Why the report consists of quotes: no judge was available, or nothing usable was written. Null if it does not. */
+  onlyQuotes: 'notCheckedTwice' | 'notWritten' | null;
 };
 export type Scores = { qualityScore: number; confidence: number };
 
@@ -35,14 +35,14 @@ const SITES_OF_A_FULL_REPORT = 2;
 /** Older pages say little about the present. */
 export const FRESH_DAYS = 365;
 const CERTAINTY = { confirmed: 1, likely: 0.6, unknown: 0 } as const;
-const MOST_UNJUDGED = 30;
+const MOST_QUOTES = 30;
 const MOST_INCOMPLETE = 80;
 
 /**
  * Returns scores as integers from 0 to 100, computed rather than asked of the model, with the reasons for any loss.
  * Quality: the share of parts found, times 50 plus up to 25 for the number of sources and sites and up to 25 for their
  * freshness. Confidence: the guests' identity (50), how much of the draft its sources support (30), and the sources
- * (20). Both are at most 30 without a judge and 80 after an incomplete search, and 0 if nothing was kept.
+ * (20). Both are at most 30 for quotes alone and 80 after an incomplete search, and 0 if nothing was kept.
  */
 export function scoreResearch(input: ScoreInput, now: Date): Scores & { reasons: Remark[] } {
   if (input.kept === 0) {
@@ -58,8 +58,9 @@ export function scoreResearch(input: ScoreInput, now: Date): Scores & { reasons:
   const dropped = input.proposed - input.kept;
   if (held < 1) reasons.push(remarkOf('draftDropped', { dropped, proposed: input.proposed }));
   if (!input.isSearchComplete) reasons.push(remarkOf('searchUnanswered'));
-  if (!input.isJudged) reasons.push(remarkOf('notCheckedTwice'));
-  const most = input.isJudged ? (input.isSearchComplete ? 100 : MOST_INCOMPLETE) : MOST_UNJUDGED;
+  if (input.onlyQuotes !== null) reasons.push(remarkOf(input.onlyQuotes));
+  const mostWritten = input.isSearchComplete ? 100 : MOST_INCOMPLETE;
+  const most = input.onlyQuotes === null ? mostWritten : MOST_QUOTES;
   const whole = (score: number) => Math.min(most, reasons.length > 0 ? Math.floor(score) : Math.round(score));
   return {
     qualityScore: whole(parts * (50 + 25 * sources + 25 * fresh)),

@@ -25,6 +25,7 @@ export const REMARKS = {
     '{dropped, plural, one {# of {proposed, number} drafted sentences was left out because the sources did not support it.} other {# of {proposed, number} drafted sentences were left out because the sources did not support them.}}',
   notCheckedTwice:
     'The sentences could not be checked a second time, so only quotes from the companies’ own sites are shown.',
+  notWritten: 'This briefing could not be written this time, so only quotes from the companies’ own sites are shown.',
   companyNotDescribed: 'No description of {company} was found.',
   companyWithoutNews: 'No news about {company} was found.',
   companyUnknown: 'Nothing about {company} was found.',

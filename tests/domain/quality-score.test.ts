@@ -26,7 +26,7 @@ const full: ScoreInput = {
     date: 'November 3, 2026',
   })),
   isSearchComplete: true,
-  isJudged: true,
+  onlyQuotes: null,
 };
 
 test('complete, fresh, well-sourced research scores 100 without reasons', () => {
@@ -91,7 +91,8 @@ test('facts in the quick take do not count as missing elsewhere', () => {
   expect(scoreResearch({ ...full, report, toldFirst }, now).qualityScore).toBe(100);
 });
 
-test('unjudged quotes score low and an empty report scores zero', () => {
-  expect(scoreResearch({ ...full, isJudged: false }, now)).toMatchObject({ qualityScore: 30, confidence: 30 });
+test('quotes alone score low and an empty report scores zero', () => {
+  const quotes = scoreResearch({ ...full, onlyQuotes: 'notWritten' }, now);
+  expect(quotes).toMatchObject({ qualityScore: 30, confidence: 30, reasons: [{ code: 'notWritten' }] });
   expect(scoreResearch({ ...full, kept: 0 }, now)).toMatchObject({ qualityScore: 0, confidence: 0 });
 });

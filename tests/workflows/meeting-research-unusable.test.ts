@@ -4,11 +4,13 @@ import * as z from 'zod';
 import { getResearchStats } from '#db/queries/research-overview.ts';
 import { findLatestResearch } from '#db/queries/research-results.ts';
 import { sql } from '#db/sql.ts';
+import type { AnswerStep } from '#providers/research/provider.ts';
 import { EMPTY_DRAFT } from '#workers/research/draft.ts';
 import { acceptedBy, eventually, openMeetingLab } from './meeting-lab.ts';
 
-/** Whether the model returns empty drafts. */
-let isSilent = false;
+/** The steps to which the model gives no answer that can be used. */
+let silent: readonly AnswerStep[] = [];
+const EMPTY: Record<AnswerStep, unknown> = { write: EMPTY_DRAFT, judge: { verdicts: [] } };
 
 const lab = await openMeetingLab(['core', 'email']);
 const { model } = lab.context;
@@ -18,22 +20,23 @@ const context = {
     ...model,
     answer: async (...args: Parameters<typeof model.answer>) => {
       const answer = await model.answer(...args);
-      return isSilent && args[0].step === 'write' ? { ...answer, output: EMPTY_DRAFT } : answer;
+      const { step } = args[0];
+      return silent.includes(step) ? { ...answer, output: EMPTY[step] } : answer;
     },
   },
 };
 await lab.engine.startWorker(context, ['research']);
 // Each test has its own guest, since known guests are not searched again.
 beforeEach(async () => {
-  isSilent = false;
+  silent = [];
   await lab.control(lab.anthropic, '/reset', {});
 });
 
 const notFoundOf = async (meetingId: string) => (await findLatestResearch(lab.pool, meetingId))?.report.notFound.join();
 const INCOMPLETE = 'The web search returned only some of its results';
 
-test('research whose drafts stay empty is parked without charge', async () => {
-  isSilent = true;
+test('research of which nothing can be used is parked without charge', async () => {
+  silent = ['write', 'judge'];
   await using meeting = await lab.start({ startsInS: 90 });
   const state = await meeting.until({ researchState: 'failed' }, 60_000);
   expect(state).toMatchObject({ researchError: 'nothing_usable', usage: 'refunded', results: 0 });
@@ -46,15 +49,25 @@ test('research whose drafts stay empty is parked without charge', async () => {
   expect(mail?.text).toContain('The research for this meeting failed.');
 }, 120_000);
 
+test('without time to retry, research whose drafts stay empty consists of quotes', async () => {
+  silent = ['write'];
+  const attendees = [acceptedBy('chiara.rossi@aurelia.test', 'Chiara Rossi')];
+  await using meeting = await lab.start({ startsInS: 68, attendees });
+  expect(await meeting.until({ results: 1 })).toMatchObject({ researchState: 'completed', usage: 'used' });
+  const report = (await findLatestResearch(lab.pool, meeting.meetingId))?.report;
+  expect(report?.companies[0]?.line).toMatch(/^“.+” \[1\]$/);
+  expect(report?.scoreReasons.join()).toContain('could not be written');
+});
+
 test('the usage of all attempts is stored with the report', async () => {
-  isSilent = true;
+  silent = ['write'];
   const attendees = [acceptedBy('zofia.nowak@pinecrest.test', 'Zofia Nowak')];
   await using meeting = await lab.start({ startsInS: 600, attendees });
   const first = await eventually(
     () => getResearchStats(lab.pool, meeting.user.id),
     ({ inputTokens }) => inputTokens > 0,
   );
-  isSilent = false;
+  silent = [];
   await meeting.until({ results: 1 });
   const both = await getResearchStats(lab.pool, meeting.user.id);
   // The second attempt reads the pages from dossiers and pays only for its draft.

@@ -43,7 +43,7 @@ import type { WorkerContext } from '#workers/context.ts';
 import type { Fault } from '#workers/research/fault.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 import { toFailure } from './failure.ts';
-import { foreseeLastAttempt } from './last-attempt.ts';
+import { endAfterAttempts, foreseeLastResearch } from './research-attempts.ts';
 import { readSpent } from './spent.ts';
 
 /**
@@ -59,9 +59,6 @@ export type ResearchEnd = {
 };
 
 const HEARTBEAT_MS = 15_000;
-/** Then only an outage is worth another attempt: anything else would fail the same way and may cost as much again. */
-const MAX_ATTEMPTS = 4;
-const OUTAGES: ReadonlySet<string | null | undefined> = new Set(['unavailable', 'rate_limited', 'interrupted']);
 const FORCED_FRESH_MS = 60 * 60_000;
 /** Share of a briefing's budget that must be left to have uncertain statements judged again. */
 const LEFT_FOR_SECOND_READING = 0.2;
@@ -78,7 +75,7 @@ export function createResearchActivities(context: WorkerContext) {
     async research(run: ResearchRun): Promise<ResearchEnd> {
       const signal = cancellationSignal();
       const budget = createBudget(context.caps.briefingUsd, readSpent(activityInfo()));
-      const isLastAttempt = foreseeLastAttempt(activityInfo(), Date.now(), MAX_ATTEMPTS);
+      const startedAt = Date.now();
       const beat = () => heartbeat(budget.spent());
       beat();
       const pulse = setInterval(beat, HEARTBEAT_MS);
@@ -95,13 +92,18 @@ export function createResearchActivities(context: WorkerContext) {
         const onFault = ({ step, code, id }: Fault) =>
           logger.warn({ step, code, statement: id }, 'part of the model’s answer was unusable');
         const tools = { model: withBudget(model, budget), dossiers, mayAskAgain, onFault };
+        const { sendAt } = planMeeting(meetingFacts(begun, new Date(startedAt)), new Date(startedAt));
+        const isLastAttempt = foreseeLastResearch(activityInfo(), startedAt, sendAt);
         // Starts over if someone objects while it runs, so that no report about them is stored.
         for (;;) {
           const objections = await readObjections(pool, begun);
           const meeting = { ...begun, objections };
-          const { unjudged, ...result } = await researchMeeting(tools, meeting, since, signal, isLastAttempt);
-          if (unjudged !== null)
-            logger.warn({ code: unjudged }, 'a briefing consists of quotes because no judge was available');
+          const { quotesBecause, ...result } = await researchMeeting(tools, meeting, since, signal, isLastAttempt);
+          if (quotesBecause !== null)
+            logger.warn(
+              { code: quotesBecause },
+              'a briefing consists of quotes because it could not be written or judged',
+            );
           const isStored = await pool.transaction(async (transaction) => {
             // Applying an objection takes this lock too, and then reads what is stored.
             await lockMeeting(transaction, run.meetingId);
@@ -172,11 +174,6 @@ export function createResearchActivities(context: WorkerContext) {
       logger.warn({ err: error }, 'failed to record the cost of a failed attempt');
     }
   }
-}
-
-function endAfterAttempts(failure: Error, attempt: number): Error {
-  if (!(failure instanceof ApplicationFailure) || attempt < MAX_ATTEMPTS || OUTAGES.has(failure.type)) return failure;
-  return ApplicationFailure.nonRetryable(failure.message, failure.type);
 }
 
 /** Returns an id shared by all attempts of a run. Every manual retry has its own. */

@@ -3,7 +3,7 @@ import type { DossierPage } from '#db/queries/dossiers.ts';
 import { dropRepeats } from '#domain/drop-repeats.ts';
 import { EFFORTS, INSIGHT_CATEGORIES } from '#domain/enumerations.ts';
 import { pageKey } from '#domain/page-key.ts';
-import { type Scores, scoreResearch } from '#domain/quality-score.ts';
+import { type ScoreInput, type Scores, scoreResearch } from '#domain/quality-score.ts';
 import { type Remark, remarkOf, textsOf } from '#domain/remarks.ts';
 import { joinStatements } from '#domain/report-statements.ts';
 import type { Draft, Fact, Written } from './draft.ts';
@@ -24,8 +24,8 @@ export type Material = {
   /** Pages that name each guest, by guest id. */
   pages: ReadonlyMap<string, readonly DossierPage[]>;
   isSearchComplete: boolean;
-  /** False if no judge was available. */
-  isJudged: boolean;
+  /** Why the report consists of quotes; null if it was written. */
+  onlyQuotes: ScoreInput['onlyQuotes'];
   now: Date;
 };
 
@@ -39,7 +39,7 @@ export function buildReport(
   rulings: readonly Ruling[],
   material: Material,
 ): CheckedReport {
-  const { subject, cast, pages, isSearchComplete, isJudged, now } = material;
+  const { subject, cast, pages, isSearchComplete, onlyQuotes, now } = material;
   const ruled = new Map(rulings.map((ruling) => [ruling.id, ruling]));
   const held = statements.filter((one) => isHeld(one, ruled.get(one.id), material));
   const kept = new Map(dropRepeats(held).map((statement) => [statement.id, statement]));
@@ -150,7 +150,7 @@ export function buildReport(
     ),
     notFound: textsOf(notFound),
   };
-  const counts = { proposed, kept: held.length, cited, isSearchComplete, isJudged };
+  const counts = { proposed, kept: held.length, cited, isSearchComplete, onlyQuotes };
   const looked = cast.companies.map(({ domain }) => ({ domain, name: companyName(domain, material) }));
   const scored = { report: { ...report, guests }, companies: looked, toldFirst, ...counts };
   const { reasons, ...scores } = scoreResearch(scored, now);

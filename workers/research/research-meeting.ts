@@ -2,10 +2,10 @@ import type { Dossier } from '#db/queries/dossiers.ts';
 import type { DossierStore } from '#db/stored-dossiers.ts';
 import { holdsName } from '#domain/person-names.ts';
 import { type Remark, remarkOf } from '#domain/remarks.ts';
-import { RequestRejectedError, type VendorError } from '#providers/errors.ts';
+import { RequestRejectedError, VendorError } from '#providers/errors.ts';
 import { withUsage } from '#providers/research/budget.ts';
 import { ModelOutputError, type ResearchModel } from '#providers/research/provider.ts';
-import { EMPTY_DRAFT } from './draft.ts';
+import { EMPTY_DRAFT, type Written } from './draft.ts';
 import type { OnFault } from './fault.ts';
 import { gatherFindings, type Known } from './gather/gather-findings.ts';
 import { identifyGuest } from './identity/identify-guest.ts';
@@ -24,14 +24,18 @@ export type ResearchTools = {
   onFault?: OnFault;
 };
 
+/** Whether no other attempt will follow if this one fails with the code. */
+export type IsLastAttempt = (code: string) => boolean;
+
 /**
  * Researches one meeting: collects what is known, gathers the rest from the web, has a report written from quotes and
  * keeps the sentences they support. If nothing public is found, the report just says so; the model does not write it.
  *
  * @param since Research from before this time is repeated.
- * @param isLastAttempt Called after the search or the judge failed; if true, a partial report is accepted and says so.
+ * @param isLastAttempt Called after the search, the writer or the judge failed; if true, a partial report is accepted
+ * and says so.
  * @returns the report with scores; when its oldest reused dossier was researched, and when the first goes stale (null
- * if none was reused); the judge's error code if the report is only quotes, otherwise null; and the usage
+ * if none was reused); the error code of the writer or judge if the report is only quotes, otherwise null; and the usage
  * @throws ModelOutputError (`nothing_usable` if there was material but no verified sentence) and the errors of
  * providers/errors.ts
  */
@@ -40,53 +44,84 @@ export async function researchMeeting(
   meeting: ResearchableMeeting,
   since: Date,
   signal: AbortSignal,
-  isLastAttempt: () => boolean = () => false,
+  isLastAttempt: IsLastAttempt = () => false,
 ) {
   const { model, usage } = withUsage(tools.model);
   const subject = toSubject(meeting);
   const known = await gatherFindings({ ...tools, model }, { subject, since, isLastAttempt }, signal);
   const material = toMaterial(subject, known, new Date());
-  const { checked, unjudged } = material.findings.some(({ kind }) => kind === 'page')
+  const { checked, quotesBecause } = material.findings.some(({ kind }) => kind === 'page')
     ? await writeReport({ ...tools, model }, material, signal, isLastAttempt)
-    : { checked: nothingFound(material), unjudged: null };
+    : { checked: nothingFound(material), quotesBecause: null };
   const { oldestAt, freshUntil } = known;
-  return { ...checked, rawResponse: JSON.stringify(checked.report), oldestAt, freshUntil, unjudged, usage: usage() };
+  return {
+    ...checked,
+    rawResponse: JSON.stringify(checked.report),
+    oldestAt,
+    freshUntil,
+    quotesBecause,
+    usage: usage(),
+  };
 }
 
+/**
+ * Has the report written and judged. If that fails for good, the report consists of quotes from the companies' own
+ * sites, judged if the judge answers.
+ */
 async function writeReport(
   { model, mayAskAgain = () => true, onFault = () => {} }: Omit<ResearchTools, 'dossiers'>,
   material: Material,
   signal: AbortSignal,
-  isLastAttempt: () => boolean,
-): Promise<{ checked: CheckedReport; unjudged: string | null }> {
+  isLastAttempt: IsLastAttempt,
+): Promise<{ checked: CheckedReport; quotesBecause: string | null }> {
   const { subject, findings, cast, now } = material;
   const today = now.toISOString().slice(0, 10);
-  const written = await writeDraft(model, { subject, cast, findings, today }, signal);
-  const judged = { statements: written.statements, findings, cast, today, wrongFacts: subject.wrongFacts };
-  const { rulings, error } = await verifyStatements(judged, { model, mayAskAgain, onFault }, signal);
-  const checked = buildReport(written, rulings, material);
-  if (error !== null && mayBeJudgedLater(error, checked, isLastAttempt)) throw error;
-  // Judged statements are kept, whatever happened to the rest.
-  if (checked.statementsKept > 0) return { checked, unjudged: null };
-  if (error === null) throw new ModelOutputError('nothing_usable');
+  const judgeable = ({ statements }: Written) => ({
+    statements,
+    findings,
+    cast,
+    today,
+    wrongFacts: subject.wrongFacts,
+  });
+  const verify = (written: Written) => verifyStatements(judgeable(written), { model, mayAskAgain, onFault }, signal);
+
+  let written: Written | null = null;
+  let failure: VendorError;
+  try {
+    written = await writeDraft(model, { subject, cast, findings, today }, signal);
+    const { rulings, error } = await verify(written);
+    const checked = buildReport(written, rulings, material);
+    if (error !== null && mayBeRetried(error, checked.statementsKept, isLastAttempt)) throw error;
+    // Judged statements are kept, whatever happened to the rest.
+    if (checked.statementsKept > 0) return { checked, quotesBecause: null };
+    throw error ?? new ModelOutputError('nothing_usable');
+  } catch (error) {
+    if (!(error instanceof VendorError) || mayBeRetried(error, 0, isLastAttempt)) throw error;
+    // The settings are probably wrong, which would affect every meeting.
+    if (written === null && error instanceof RequestRejectedError) throw error;
+    failure = error;
+  }
 
   const quoted = writeQuotes(material);
-  const vetoed = vetoStatements({ ...judged, statements: quoted.statements }, onFault);
-  const unchecked = buildReport(quoted, vetoed, { ...material, isJudged: false });
-  if (unchecked.statementsKept === 0) throw new ModelOutputError('nothing_usable');
-  return { checked: unchecked, unjudged: error.code };
+  // During an outage, there may be no time left to wait for the judge.
+  const judged = failure instanceof ModelOutputError ? await verify(quoted) : { rulings: [], error: failure };
+  const rulings = judged.error === null ? judged.rulings : vetoStatements(judgeable(quoted), onFault);
+  const onlyQuotes = written !== null && judged.error !== null ? 'notCheckedTwice' : 'notWritten';
+  const checked = buildReport(quoted, rulings, { ...material, onlyQuotes });
+  if (checked.statementsKept === 0) throw failure;
+  return { checked, quotesBecause: failure.code };
 }
 
 /**
- * Returns true if the attempt should fail, so that the judge is retried: while attempts remain, and always if the key
- * was rejected or the cost cap reached, which an operator must resolve.
+ * Returns true if the attempt should fail, so that it is retried: while attempts remain, and always if the key was
+ * rejected or the cost cap reached, which an operator must resolve.
  */
-function mayBeJudgedLater(error: VendorError, { statementsKept }: CheckedReport, isLastAttempt: () => boolean) {
+function mayBeRetried(error: VendorError, statementsKept: number, isLastAttempt: IsLastAttempt): boolean {
   if (error.code === 'model_key_rejected' || error.code === 'cost_cap_reached') return true;
   // A rejected request, such as one with an invalid schema, would be rejected again; after a truncated batch, the
   // others are already paid for.
   const isPaidFor = error instanceof ModelOutputError && (statementsKept > 0 || !error.isRetryable);
-  return !isPaidFor && !(error instanceof RequestRejectedError) && !isLastAttempt();
+  return !isPaidFor && !(error instanceof RequestRejectedError) && !isLastAttempt(error.code);
 }
 
 function toMaterial(subject: ResearchSubject, { dossiers, isSearchComplete }: Known, now: Date): Material {
@@ -119,7 +154,7 @@ function toMaterial(subject: ResearchSubject, { dossiers, isSearchComplete }: Kn
     identities: new Map(guests.map(({ guest, identity }) => [guest.id, identity])),
     pages: new Map(guests.map(({ guest, pages }) => [guest.id, pages])),
     isSearchComplete,
-    isJudged: true,
+    onlyQuotes: null,
     now,
   };
 }

@@ -286,6 +286,8 @@ export const de: Messages = {
     '{dropped, plural, one {# von {proposed, number} entworfenen Sätzen wurde weggelassen, weil die Quellen ihn nicht belegen.} other {# von {proposed, number} entworfenen Sätzen wurden weggelassen, weil die Quellen sie nicht belegen.}}',
   notCheckedTwice:
     'Die Sätze konnten kein zweites Mal geprüft werden. Deshalb stehen hier nur Zitate von den Websites der Unternehmen selbst.',
+  notWritten:
+    'Dieses Briefing konnte diesmal nicht geschrieben werden. Deshalb stehen hier nur Zitate von den Websites der Unternehmen selbst.',
   companyNotDescribed: 'Zu {company} wurde keine Beschreibung gefunden.',
   companyWithoutNews: 'Zu {company} wurden keine Neuigkeiten gefunden.',
   companyUnknown: 'Zu {company} wurde nichts gefunden.',

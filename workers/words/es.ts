@@ -285,6 +285,8 @@ export const es: Messages = {
     '{dropped, plural, one {Se ha omitido # de las {proposed, number} frases redactadas porque las fuentes no la confirman.} other {Se han omitido # de las {proposed, number} frases redactadas porque las fuentes no las confirman.}}',
   notCheckedTwice:
     'No se ha podido comprobar las frases una segunda vez, así que solo se muestran citas de los sitios web de las propias empresas.',
+  notWritten:
+    'Esta vez no se ha podido redactar el briefing, así que solo se muestran citas de los sitios web de las propias empresas.',
   companyNotDescribed: 'No se ha encontrado ninguna descripción de {company}.',
   companyWithoutNews: 'No se han encontrado noticias sobre {company}.',
   companyUnknown: 'No se ha encontrado nada sobre {company}.',

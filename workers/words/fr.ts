@@ -293,6 +293,8 @@ export const fr: Messages = {
     '{dropped, plural, one {# phrase rédigée sur {proposed, number} a été écartée, car les sources ne la confirment pas.} other {# phrases rédigées sur {proposed, number} ont été écartées, car les sources ne les confirment pas.}}',
   notCheckedTwice:
     'Les phrases n’ont pas pu être vérifiées une seconde fois : seules des citations des sites des entreprises sont affichées.',
+  notWritten:
+    'Ce briefing n’a pas pu être rédigé cette fois : seules des citations des sites des entreprises sont affichées.',
   companyNotDescribed: 'Aucune description n’a été trouvée pour {company}.',
   companyWithoutNews: 'Aucune actualité n’a été trouvée sur {company}.',
   companyUnknown: 'Rien n’a été trouvé sur {company}.',

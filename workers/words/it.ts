@@ -284,6 +284,8 @@ export const it: Messages = {
     '{dropped, plural, one {# delle {proposed, number} frasi scritte è stata omessa perché le fonti non la confermano.} other {# delle {proposed, number} frasi scritte sono state omesse perché le fonti non le confermano.}}',
   notCheckedTwice:
     'Non è stato possibile verificare le frasi una seconda volta, quindi sono riportate solo citazioni dai siti delle aziende stesse.',
+  notWritten:
+    'Questa volta non è stato possibile scrivere il briefing, quindi sono riportate solo citazioni dai siti delle aziende stesse.',
   companyNotDescribed: 'Non è stata trovata una descrizione di {company}.',
   companyWithoutNews: 'Non sono state trovate novità su {company}.',
   companyUnknown: 'Non è stato trovato nulla su {company}.',

@@ -274,6 +274,7 @@ export const ja: Messages = {
   draftDropped:
     '{dropped, plural, other {下書きした{proposed, number}文のうち#文は、出典で裏付けられないため除きました。}}',
   notCheckedTwice: '文章の再確認ができなかったため、各社の公式サイトからの引用のみを掲載しています。',
+  notWritten: '今回はブリーフィングを作成できなかったため、各社の公式サイトからの引用のみを掲載しています。',
   companyNotDescribed: '{company}の事業内容は見つかりませんでした。',
   companyWithoutNews: '{company}に関するニュースは見つかりませんでした。',
   companyUnknown: '{company}に関する情報は見つかりませんでした。',

@@ -282,6 +282,8 @@ export const nl: Messages = {
     '{dropped, plural, one {# van de {proposed, number} geschreven zinnen is weggelaten, omdat de bronnen die niet bevestigen.} other {# van de {proposed, number} geschreven zinnen zijn weggelaten, omdat de bronnen ze niet bevestigen.}}',
   notCheckedTwice:
     'De zinnen konden geen tweede keer worden gecontroleerd. Daarom staan hier alleen citaten van de sites van de bedrijven zelf.',
+  notWritten:
+    'Deze briefing kon dit keer niet worden geschreven. Daarom staan hier alleen citaten van de sites van de bedrijven zelf.',
   companyNotDescribed: 'Er is geen beschrijving van {company} gevonden.',
   companyWithoutNews: 'Er is geen nieuws over {company} gevonden.',
   companyUnknown: 'Er is niets over {company} gevonden.',

@@ -284,6 +284,8 @@ export const pt: Messages = {
     '{dropped, plural, one {# das {proposed, number} frases escritas foi omitida porque as fontes não a confirmam.} other {# das {proposed, number} frases escritas foram omitidas porque as fontes não as confirmam.}}',
   notCheckedTwice:
     'Não foi possível verificar as frases uma segunda vez, então só aparecem citações dos sites das próprias empresas.',
+  notWritten:
+    'Desta vez não foi possível redigir o briefing, então só aparecem citações dos sites das próprias empresas.',
   companyNotDescribed: 'Nenhuma descrição de {company} foi encontrada.',
   companyWithoutNews: 'Nenhuma novidade sobre {company} foi encontrada.',
   companyUnknown: 'Nada foi encontrado sobre {company}.',

@@ -61,7 +61,12 @@ describe('subjects without reliable public information', () => {
         'Nothing could be confirmed about Ada Stone.',
       ],
     });
-    expect(result).toMatchObject({ qualityScore: 0, confidence: 0, usage: NOTHING_GATHERED.usage, unjudged: null });
+    expect(result).toMatchObject({
+      qualityScore: 0,
+      confidence: 0,
+      usage: NOTHING_GATHERED.usage,
+      quotesBecause: null,
+    });
     expect(model.writes).toEqual([]);
   });
 
@@ -328,9 +333,66 @@ describe('a report', () => {
   });
 });
 
+const down = new VendorUnavailableError(new Error('down'));
+const QUOTED = [
+  {
+    domain: 'corp0.example',
+    name: expect.any(String),
+    line: '“Corp0 sells pumps to cities.” [1]',
+    news: ['“It has 300 people.” [1]'],
+  },
+];
+
+describe('a writer that fails', () => {
+  const failing = (error: Error, verdict?: (statement: JudgedStatement) => object) => {
+    const fail = () => {
+      throw error;
+    };
+    return createScriptedModel({ gathered, draft: fail, ...(verdict && { verdict }) });
+  };
+
+  test.each([down, new ModelOutputError('malformed_output')])(
+    'is retried while attempts remain: $code',
+    async (error) => {
+      await expect(research(failing(error), meeting)).rejects.toBe(error);
+    },
+  );
+
+  test.each([
+    [new ModelOutputError('refused'), false],
+    [new ModelOutputError('malformed_output'), true],
+    [down, true],
+  ])('leaves marked quotes from the company’s own site: $0.code', async (error, isLast) => {
+    const { report, qualityScore, quotesBecause } = await research(failing(error), meeting, isLast);
+    expect(quotesBecause).toBe(error.code);
+    expect(report).toMatchObject({ companies: QUOTED, talkingPoints: [], questions: [] });
+    expect(qualityScore).toBeLessThanOrEqual(30);
+    expect(report.scoreReasons.join()).toContain('could not be written');
+  });
+
+  test('leaves no quotes that the judge drops', async () => {
+    const verdict = ({ text }: JudgedStatement) => (text.includes('300') ? { verdict: 'contradicted' } : {});
+    const { report } = await research(failing(new ModelOutputError('refused'), verdict), meeting);
+    expect(report.companies).toMatchObject([{ line: '“Corp0 sells pumps to cities.” [1]', news: [] }]);
+  });
+
+  test.each([new RequestRejectedError('model_request_rejected'), new ModelOutputError('cost_cap_reached')])(
+    'fails the research if an operator must act: $code',
+    async (error) => {
+      await expect(research(failing(error), meeting, true)).rejects.toBe(error);
+    },
+  );
+
+  test('leaves quotes in the last attempt if no sentence holds', async () => {
+    const verdict = ({ text }: JudgedStatement) => (text.startsWith('“') ? {} : { verdict: 'contradicted' });
+    const { report, quotesBecause } = await research(createScriptedModel({ gathered, draft, verdict }), meeting, true);
+    expect(quotesBecause).toBe('nothing_usable');
+    expect(report.companies).toEqual(QUOTED);
+  });
+});
+
 describe('an unavailable judge', () => {
   const failing = (error: Error) => createScriptedModel({ gathered, draft, verdict: () => error });
-  const down = new VendorUnavailableError(new Error('down'));
 
   test('is retried while attempts remain', async () => {
     await expect(research(failing(down), meeting)).rejects.toMatchObject({ code: 'unavailable' });
@@ -341,16 +403,9 @@ describe('an unavailable judge', () => {
     ['permanently', new ModelOutputError('refused'), false],
     ['after a rejected schema', new RequestRejectedError('model_request_rejected'), false],
   ])('%s leaves marked quotes from the company’s own site, with low scores', async (_when, error, isLast) => {
-    const { report, qualityScore, confidence, unjudged } = await research(failing(error), meeting, isLast);
-    expect(unjudged).not.toBeNull();
-    expect(report.companies).toEqual([
-      {
-        domain: 'corp0.example',
-        name: expect.any(String),
-        line: '“Corp0 sells pumps to cities.” [1]',
-        news: ['“It has 300 people.” [1]'],
-      },
-    ]);
+    const { report, qualityScore, confidence, quotesBecause } = await research(failing(error), meeting, isLast);
+    expect(quotesBecause).toBe(error.code);
+    expect(report.companies).toEqual(QUOTED);
     expect(report).toMatchObject({ talkingPoints: [], questions: [], sources: [{ url: home.url }] });
     expect(report.guests[0]).toMatchObject({ role: null, facts: [] });
     expect(Math.max(qualityScore, confidence)).toBeLessThanOrEqual(30);
@@ -370,7 +425,7 @@ describe('an unavailable judge', () => {
       const many = { ...draft, guests: [{ id: 'g1', role: null, facts }] };
       const verdict = ({ text }: JudgedStatement) => (text === 'Their size.' ? new ModelOutputError(code) : {});
       const faults: Fault[] = [];
-      const { report, unjudged } = await researchMeeting(
+      const { report, quotesBecause } = await researchMeeting(
         {
           model: createScriptedModel({ gathered, draft: many, verdict }),
           dossiers: noDossiers,
@@ -380,7 +435,7 @@ describe('an unavailable judge', () => {
         new Date(0),
         AbortSignal.timeout(5_000),
       );
-      expect(unjudged).toBeNull();
+      expect(quotesBecause).toBeNull();
       expect(report).toMatchObject({ talkingPoints: [], companies: [{ line: expect.stringContaining('pumps') }] });
       expect(faults).toContainEqual({ step: 'judge', code, id: expect.any(String) });
     },

@@ -37,7 +37,11 @@ const NOTHING: Dossier = { pages: [], names: [], findings: [] };
  */
 export async function gatherFindings(
   tools: Tools,
-  { subject, since, isLastAttempt }: { subject: ResearchSubject; since: Date; isLastAttempt: () => boolean },
+  {
+    subject,
+    since,
+    isLastAttempt,
+  }: { subject: ResearchSubject; since: Date; isLastAttempt: (code: string) => boolean },
   signal: AbortSignal,
 ): Promise<Known> {
   const subjects = dossierSubjects(subject);
@@ -66,7 +70,11 @@ export async function gatherFindings(
 
 async function research(
   { model, dossiers, onFault = () => {} }: Tools,
-  { claimed, lease, isLastAttempt }: { claimed: DossierSubject[]; lease: string; isLastAttempt: () => boolean },
+  {
+    claimed,
+    lease,
+    isLastAttempt,
+  }: { claimed: DossierSubject[]; lease: string; isLastAttempt: (code: string) => boolean },
   signal: AbortSignal,
 ): Promise<{ found: Map<string, Dossier>; isSearchComplete: boolean }> {
   const pulse = setInterval(() => void dossiers.renew(lease), RENEW_MS);
@@ -77,7 +85,7 @@ async function research(
     const found = readDossiers(gathered, claimed, new Date(), onFault);
     const isEmpty = [...found.values()].every(({ findings }) => findings.length === 0);
     if (cutOff !== null && isEmpty) throw cutOff;
-    if ((search === 'broken' && !isLastAttempt()) || (isEmpty && search !== 'sound')) {
+    if ((search === 'broken' && !isLastAttempt('search_unavailable')) || (isEmpty && search !== 'sound')) {
       throw new ModelOutputError('search_unavailable');
     }
     // Results of a failed search are used here but not shared, as their gaps would affect everyone.

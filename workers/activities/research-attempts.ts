@@ -1,0 +1,34 @@
+import { ApplicationFailure } from '@temporalio/activity';
+import type { IsLastAttempt } from '#workers/research/research-meeting.ts';
+import { foreseeLastAttempt } from './last-attempt.ts';
+
+/** Then only an outage is worth another attempt: anything else would fail the same way and may cost as much again. */
+const MAX_ATTEMPTS = 4;
+const OUTAGES: ReadonlySet<string | null | undefined> = new Set(['unavailable', 'rate_limited', 'interrupted']);
+/** Parked research is not retried if the briefing is sent sooner than this (workflows/prepare-meeting.ts). */
+const LEAST_BEFORE_RETRY_MS = 10_000;
+
+/**
+ * Returns a function that checks whether no other attempt at research will follow the current one. In an outage, one
+ * follows as long as there is time before the briefing, in this run or, once parked, in a later one.
+ *
+ * @param startedAt When this attempt started, in milliseconds since the epoch.
+ * @param sendAt When the briefing is sent.
+ */
+export function foreseeLastResearch(
+  info: Parameters<typeof foreseeLastAttempt>[0],
+  startedAt: number,
+  sendAt: Date,
+): IsLastAttempt {
+  const isLast = foreseeLastAttempt(info, startedAt, MAX_ATTEMPTS);
+  const isLastInTime = foreseeLastAttempt(info, startedAt);
+  const endsAt = info.scheduledTimestampMs + info.scheduleToCloseTimeoutMs;
+  const isRetriedLater = sendAt.getTime() - endsAt > LEAST_BEFORE_RETRY_MS;
+  return (code) => (OUTAGES.has(code) ? isLastInTime() && !isRetriedLater : isLast());
+}
+
+/** Returns the failure, which is final after the last attempt unless it is due to an outage. */
+export function endAfterAttempts(failure: Error, attempt: number): Error {
+  if (!(failure instanceof ApplicationFailure) || attempt < MAX_ATTEMPTS || OUTAGES.has(failure.type)) return failure;
+  return ApplicationFailure.nonRetryable(failure.message, failure.type);
+}
