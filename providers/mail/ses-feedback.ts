@@ -3,6 +3,8 @@ import type { MailFeedback, MailFeedbackReader } from './feedback.ts';
 import { createSnsTopic } from './sns.ts';
 
 const recipients = z.array(z.object({ emailAddress: z.string() }));
+/** The email reported on. */
+const mail = z.object({ destination: z.array(z.string()) }).optional();
 
 /**
  * A notification (https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html), with its type renamed to
@@ -11,10 +13,12 @@ const recipients = z.array(z.object({ emailAddress: z.string() }));
 const sesReport = z.union([
   z.object({
     type: z.literal('Bounce'),
+    mail,
     bounce: z.object({ bounceType: z.string(), bounceSubType: z.string().nullish(), bouncedRecipients: recipients }),
   }),
   z.object({
     type: z.literal('Complaint'),
+    mail,
     complaint: z.object({
       complainedRecipients: recipients,
       complaintFeedbackType: z.string().nullish(),
@@ -22,6 +26,7 @@ const sesReport = z.union([
     }),
   }),
 ]);
+type Report = z.infer<typeof sesReport>;
 const reportType = z.object({ notificationType: z.string().optional(), eventType: z.string().optional() });
 
 /** Reads bounces and complaints from Amazon SES, as posted by its SNS topic. */
@@ -58,17 +63,17 @@ function toFeedback(text: string, reportedAt: Date): MailFeedback {
   if (report.type === 'Complaint') {
     const { complainedRecipients, complaintFeedbackType, complaintSubType } = report.complaint;
     if (NOT_COMPLAINING.has(complaintFeedbackType?.toLowerCase() ?? '')) return OTHER;
-    const addresses = addressesOf(complainedRecipients);
+    const addresses = addressesOf(report, complainedRecipients);
     return { kind: 'stop', reason: 'complaint', addresses, reportedAt, isWithheld: WITHHELD.has(complaintSubType) };
   }
   const { bounceType, bounceSubType, bouncedRecipients } = report.bounce;
   if (bounceType !== 'Permanent') return OTHER;
-  const addresses = addressesOf(bouncedRecipients);
+  const addresses = addressesOf(report, bouncedRecipients);
   return { kind: 'stop', reason: 'bounce', addresses, reportedAt, isWithheld: WITHHELD.has(bounceSubType) };
 }
 
 /** Null for anything that needs no action, including the test message SES sends to a new topic. */
-function parseReport(text: string): z.infer<typeof sesReport> | null {
+function parseReport(text: string): Report | null {
   try {
     const body: unknown = JSON.parse(text);
     const { notificationType, eventType } = reportType.parse(body);
@@ -81,9 +86,14 @@ function parseReport(text: string): z.infer<typeof sesReport> | null {
 /** RFC 5321: 64 before the @, 255 after it. */
 const MAX_LENGTH = 320;
 
-/** Extracts addresses: without a report from the receiving server, SES repeats the header, which may have a name. */
-function addressesOf(listed: z.infer<typeof recipients>): string[] {
+/**
+ * Returns the address the email was sent to: each of ours has one. The receiving server may report another instead,
+ * such as the one that mail is forwarded to. Without its report, SES repeats the header, which may have a name.
+ */
+function addressesOf({ mail: sent }: Report, reported: z.infer<typeof recipients>): string[] {
+  const { destination = [] } = sent ?? {};
+  const listed = destination.length === 1 ? destination : reported.map(({ emailAddress }) => emailAddress);
   return listed
-    .map(({ emailAddress }) => /<([^<>]+)>\s*$/.exec(emailAddress)?.[1] ?? emailAddress.trim())
+    .map((recipient) => /<([^<>]+)>\s*$/.exec(recipient)?.[1] ?? recipient.trim())
     .filter((address) => address.length <= MAX_LENGTH && !/\p{Cc}|\p{Cs}/u.test(address));
 }

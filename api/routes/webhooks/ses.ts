@@ -32,14 +32,17 @@ export function sesWebhookRoute({ pool, encryption, mailFeedback, logger }: ApiC
     }
     if (feedback.kind === 'stop') {
       const { reason, reportedAt, isWithheld } = feedback;
-      await pool.transaction(async (transaction) => {
-        for (const stopped of await suppressAddresses(transaction, feedback)) {
-          const address = encryption.encrypt(stopped, JOURNAL);
+      const stopped = await pool.transaction(async (transaction) => {
+        const suppressed = await suppressAddresses(transaction, feedback);
+        for (const plain of suppressed) {
+          const address = encryption.encrypt(plain, JOURNAL);
           const entry = { kind: 'mail-stopped' as const, address, reason, reportedAt: reportedAt.toISOString() };
           await insertJournalEntry(transaction, entry);
         }
+        return suppressed.length;
       });
-      logger.info({ reason, addresses: feedback.addresses.length }, 'stopped mail to reported addresses');
+      // None if the report is repeated, or about an address that we never emailed.
+      logger.info({ reason, reported: feedback.addresses.length, stopped }, 'stopped mail to reported addresses');
       // Our own list had let the email through, so only the operator can help.
       if (isWithheld) logger.warn({ reason }, 'the mail service withheld an email: its own list has the address');
     }

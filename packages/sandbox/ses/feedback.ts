@@ -7,20 +7,26 @@ export type Feedback = {
   complaintFeedbackType: string | null;
   /** `OnAccountSuppressionList` if SES never sent the email. */
   subType: string | null;
+  /** The recipient in the receiving server's report, if not the email's own: where it is forwarded to, for example. */
+  reportedAs: string | null;
 };
 
 /**
  * Builds SES's notification about a sent email (https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html):
  * it bounced for every recipient, or every recipient reported it as spam.
  */
-export function feedback({ type, complaintFeedbackType, subType }: Feedback, message: OutboxMessage): unknown {
+export function feedback(
+  { type, complaintFeedbackType, subType, reportedAs }: Feedback,
+  message: OutboxMessage,
+): unknown {
+  const recipients = reportedAs === null ? message.to : [reportedAs];
   const timestamp = new Date().toISOString();
   const feedbackId = `0107${randomUUID()}-000000`;
   if (type === 'complaint') {
     return {
       notificationType: 'Complaint',
       complaint: {
-        complainedRecipients: message.to.map((emailAddress) => ({ emailAddress })),
+        complainedRecipients: recipients.map((emailAddress) => ({ emailAddress })),
         complaintSubType: subType,
         timestamp,
         feedbackId,
@@ -38,7 +44,7 @@ export function feedback({ type, complaintFeedbackType, subType }: Feedback, mes
     bounce: {
       bounceType: 'Permanent',
       bounceSubType: subType ?? 'General',
-      bouncedRecipients: message.to.map((emailAddress) => ({
+      bouncedRecipients: recipients.map((emailAddress) => ({
         emailAddress,
         action: 'failed',
         status: '5.1.1',

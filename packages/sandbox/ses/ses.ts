@@ -26,6 +26,7 @@ const notifyBody = z.strictObject({
   type: z.enum(['bounce', 'complaint']),
   complaintFeedbackType: z.string().nullable().default('abuse'),
   subType: z.string().nullable().default(null),
+  reportedAs: z.string().nullable().default(null),
   signatureVersion: version,
 });
 const subscribeBody = z.strictObject({ signatureVersion: version });

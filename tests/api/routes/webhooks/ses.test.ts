@@ -90,6 +90,17 @@ describe('a report signed by SNS', () => {
     expect((await suppressionOf(email)) !== null).toBe(effect === 'stops');
   });
 
+  test.each(['bounce', 'complaint'])(
+    'of a %s stops mail to the address it was sent to, whoever it names',
+    async (type) => {
+      const { email } = await seedUser(api.pool);
+      const reportedAs = `${randomUUID()}@forwarded.example`;
+      expect(await post(await reportOn(email, type, { reportedAs }))).toBe(200);
+      expect(await suppressionOf(email)).toEqual({ reason: type, isLifted: false });
+      expect(await suppressionOf(reportedAs)).toBeNull();
+    },
+  );
+
   test('is logged as withheld, without the address, if SES has it on a list of its own', async () => {
     const other = await startApi({ SES_BASE_URL: ses.url, SES_TOPIC_ARN: topicArn, LOG_LEVEL: 'warn' });
     onTestFinished(other.close);
