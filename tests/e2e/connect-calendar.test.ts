@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { allowConsent, answerOnce, callsOf, success } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { holdTimers, runOut } from '#tests/support/held-timers.ts';
 import { lookAt } from '#tests/support/look.ts';
+import { controlOf } from '#tests/support/vendor-control.ts';
 
 const ACCOUNT = 'Sam Okafor';
 const ACCOUNT_EMAIL = 'sam@harborline.test';
@@ -66,6 +67,24 @@ test('a refused, closed or empty consent popup is reported and changes nothing [
   }
   await page.getByRole('button', { name: 'Connect', exact: true }).first().waitFor();
   expect(await page.getByText(ACCOUNT_EMAIL, { exact: true }).count()).toBe(0);
+});
+
+test('Outlook connects although Microsoft’s pages cut the popup off from its opener', async () => {
+  const { page } = await openSettings();
+  const microsoft = controlOf(product.sandbox.microsoft);
+  await microsoft.post('coop', { isEnforced: true });
+  onTestFinished(async () => {
+    await microsoft.post('coop', { isEnforced: false });
+  });
+  // Every headless page claims to have the focus.
+  await page.evaluate('document.hasFocus = () => false');
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Connect', exact: true }).last().click();
+  const popup = await opening;
+  await popup.getByText('Mira Kask').waitFor();
+  expect(await popup.evaluate('opener')).toBeNull();
+  await allowConsent(popup, 'Mira Kask');
+  await page.getByText('Microsoft Calendar connected with auto-sync enabled!').waitFor();
 });
 
 test('a refused Outlook consent offers a link with which an administrator approves it', async () => {

@@ -16,6 +16,8 @@ export type MicrosoftContext = {
   deliveries: Deliveries;
   /** How delta returns the occurrences of a series; set by the control, `bare` again after a reset. */
   deltaOccurrences: 'bare' | 'full';
+  /** Whether pages cut popups off from their openers, as for apps registered after January 2027; false after a reset. */
+  coopEnforcement: boolean;
   /** Writes the state to disk; called before responding to a change. */
   save(): void;
 };

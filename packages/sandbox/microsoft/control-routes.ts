@@ -22,13 +22,14 @@ const lifecycleBody = z.strictObject({
   subscriptionId: z.string(),
   event: z.enum(['reauthorizationRequired', 'subscriptionRemoved', 'missed']),
 });
+const coopBody = z.strictObject({ isEnforced: z.boolean() });
 const deltaBody = z.strictObject({ occurrences: z.enum(['bare', 'full']) });
 
 /**
  * Adds Microsoft's own controls, beyond those in docs/running.md: `POST grants/revoke {email}` revokes access,
  * `grants/expire {email}` expires the access tokens, `grants/expire-replaced {email}` expires the refresh tokens
  * replaced by newer ones, `POST delta-tokens/expire` expires every delta token (410), `POST delta {occurrences}` sets
- * how delta returns a series, and `GET subscriptions` lists all subscriptions.
+ * how delta returns a series, `POST coop {isEnforced}` cuts popups off from their openers, and `GET subscriptions` lists all subscriptions.
  */
 export function addControls(own: Router, context: MicrosoftContext): void {
   own.post('/accounts', (req, res) => {
@@ -82,6 +83,11 @@ export function addControls(own: Router, context: MicrosoftContext): void {
   own.post('/delta', (req, res) => {
     context.deltaOccurrences = deltaBody.parse(req.body).occurrences;
     res.json({ occurrences: context.deltaOccurrences });
+  });
+
+  own.post('/coop', (req, res) => {
+    context.coopEnforcement = coopBody.parse(req.body).isEnforced;
+    res.json({ isEnforced: context.coopEnforcement });
   });
 
   own.get('/subscriptions', (_req, res) => {

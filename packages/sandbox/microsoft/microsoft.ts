@@ -42,6 +42,7 @@ export function createMicrosoft({ clock, store, baseUrl, productUrl }: VendorOpt
     signer: createSigner(state.signingKey),
     deliveries: createDeliveries(),
     deltaOccurrences: 'bare',
+    coopEnforcement: false,
     save: () => store.save(context.state),
   };
   if (!saved) seedAccounts(context);
@@ -50,6 +51,7 @@ export function createMicrosoft({ clock, store, baseUrl, productUrl }: VendorOpt
     context.deliveries.clear();
     context.state = emptyState(context.state.signingKey);
     context.deltaOccurrences = 'bare';
+    context.coopEnforcement = false;
     seedAccounts(context);
   }
 
@@ -61,6 +63,10 @@ export function createMicrosoft({ clock, store, baseUrl, productUrl }: VendorOpt
   app.disable('etag');
   app.use(control.router);
   app.use('/v1.0', graphRoutes(context));
+  app.use((_req, res, next) => {
+    if (context.coopEnforcement) res.set('cross-origin-opener-policy', 'same-origin');
+    next();
+  });
   app.use(userInfoRoutes(context), authorizeRoutes(context), adminConsentRoutes(context));
   app.use(tokenRoutes(context), metadataRoutes(context));
   app.use((req) => {

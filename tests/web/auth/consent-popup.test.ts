@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { askConsent } from '#web/auth/consent-popup.ts';
+import { isAnyoneWaiting, postToOpener } from '#web/auth/oauth-message.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const popup = { closed: false };
 const open = vi.fn<(url: string, name: string, features: string) => typeof popup | null>();
 let page: EventTarget;
+let hasFocus: boolean;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -18,6 +20,8 @@ beforeEach(() => {
     outerHeight: 900,
     location: { origin: ORIGIN },
   });
+  hasFocus = true;
+  vi.stubGlobal('document', { hasFocus: () => hasFocus });
   vi.stubGlobal('window', page);
 });
 afterEach(() => {
@@ -43,6 +47,42 @@ test('askConsent opens a centred 600 by 700 popup and notices within 1 s that it
   expect(settled).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(await outcome).toMatchObject({ message: 'Authentication cancelled', isBlocked: false });
+});
+
+describe('a popup that the provider cuts off, so that it looks closed', () => {
+  const said = { type: 'oauth-callback', provider: 'google', code: 'right', state: 's' } as const;
+  beforeEach(() => {
+    vi.useRealTimers();
+    hasFocus = false;
+  });
+  const askedAndCutOff = () => {
+    const outcome = asked();
+    popup.closed = true;
+    return outcome;
+  };
+
+  test('finds the page that waits, and answers it through a channel', async () => {
+    expect(await isAnyoneWaiting()).toBe(false);
+    const outcome = askedAndCutOff();
+    expect(await isAnyoneWaiting()).toBe(true);
+    postToOpener(said);
+    expect(await outcome).toEqual({ code: 'right', state: 's' });
+    expect(await isAnyoneWaiting()).toBe(false);
+  });
+
+  test('counts as closed once its page has the focus again', async () => {
+    const outcome = askedAndCutOff();
+    await new Promise((passed) => setTimeout(passed, 1_200));
+    hasFocus = true;
+    expect(await outcome).toMatchObject({ message: 'Authentication cancelled' });
+  });
+
+  test('is not heard by a page whose own popup is still attached', async () => {
+    const outcome = asked();
+    expect(await isAnyoneWaiting()).toBe(false);
+    post(said);
+    expect(await outcome).toEqual({ code: 'right', state: 's' });
+  });
 });
 
 test('askConsent reports a blocked popup immediately', async () => {

@@ -1,6 +1,6 @@
 import type { Provider } from '#contract/http.ts';
 import { POPUP } from '#contract/limits.ts';
-import { readCalendarMessage } from './oauth-message.ts';
+import { listenToChannel, readCalendarMessage } from './oauth-message.ts';
 
 export class ConsentFailed extends Error {
   override name = 'ConsentFailed';
@@ -39,11 +39,13 @@ export function askConsent(provider: Provider, returnUrl: string): Promise<Conse
 
 function waitForAnswer(popup: Window, provider: Provider): Promise<Consent> {
   return new Promise((resolve, reject) => {
+    // A popup that is cut off looks closed, but has the focus.
     const closedCheck = setInterval(() => {
-      if (popup.closed) settle(() => reject(new ConsentFailed('Authentication cancelled')));
+      if (popup.closed && document.hasFocus()) settle(() => reject(new ConsentFailed('Authentication cancelled')));
     }, POPUP.closedCheckMs);
+    const stopListening = listenToChannel(() => popup.closed, onMessage);
 
-    function onMessage(event: MessageEvent) {
+    function onMessage(event: { origin: string; data: unknown }) {
       const message = readCalendarMessage(event, window.location.origin, provider);
       if (!message) return;
       const { code, state, error } = message;
@@ -55,6 +57,7 @@ function waitForAnswer(popup: Window, provider: Provider): Promise<Consent> {
     function settle(finish: () => void) {
       clearInterval(closedCheck);
       window.removeEventListener('message', onMessage);
+      stopListening();
       finish();
     }
 

@@ -4,7 +4,8 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { integrationsQuery, postConnect } from '#web/api/calendar.ts';
 import { sessionQuery } from '#web/api/session.ts';
-import { hasOpener, postToOpener } from '#web/auth/oauth-message.ts';
+import { hasOpener, isAnyoneWaiting, postToOpener } from '#web/auth/oauth-message.ts';
+import { readOauthState } from '#web/auth/oauth-state.ts';
 import { clearPendingSync } from '#web/auth/pending-sync.ts';
 import { providerName } from '#web/auth/provider-name.ts';
 import { useDelayed } from '#web/auth/use-delayed.ts';
@@ -26,12 +27,29 @@ export function CallbackScreen(input: CallbackInput) {
 }
 
 function PlannedCallback({ input, hasGivenFactor }: { input: CallbackInput; hasGivenFactor: boolean }) {
-  const [plan] = useState(() => planCallback(input, hasOpener()));
+  const plan = usePlan(input);
+  if (plan === null) return <CallbackNotice state="processing" title="Finishing up" text="One moment..." />;
   if (plan.kind === 'post') return <PostAndClose {...plan} />;
   if (plan.kind === 'connect') return <ConnectHere {...plan} />;
   if (plan.kind === 'login') return <FinishLogin returnTo={hasGivenFactor ? plan.returnTo : '/app'} />;
   if (plan.kind === 'admin-consent') return plan.isGiven ? ADMIN_ALLOWED : ADMIN_REFUSED;
   return <FailAndLeave {...plan} />;
+}
+
+/** Returns what to do; null while a popup that is cut off from its opener asks whether that is still waiting. */
+function usePlan(input: CallbackInput): CallbackPlan | null {
+  const [plan, setPlan] = useState(() => {
+    const isCutOff = readOauthState(input.state).isPopup === true && !hasOpener();
+    return isCutOff ? null : planCallback(input, hasOpener());
+  });
+  const isPlanned = plan !== null;
+  useEffect(() => {
+    if (isPlanned) return;
+    isAnyoneWaiting()
+      .then((isWaiting) => setPlan((known) => known ?? planCallback(input, isWaiting)))
+      .catch(reportError);
+  }, [isPlanned, input]);
+  return plan;
 }
 
 const FAILURE_DELAY_MS = 3000;
@@ -100,10 +118,16 @@ function FailAndLeave({ title, failure, goTo, afterMs }: Extract<CallbackPlan, {
 
 /** In a popup: posts the result to the opener and closes. */
 function PostAndClose({ message, title, failure, closeAfterMs }: Extract<CallbackPlan, { kind: 'post' }>) {
+  const [isStillOpen, setStillOpen] = useState(false);
   useEffect(() => postToOpener(message), [message]);
-  useDelayed(closeAfterMs, () => window.close());
+  useDelayed(closeAfterMs, () => {
+    window.close();
+    // Browsers may keep a popup open that was cut off from its opener.
+    setStillOpen(true);
+  });
   if (failure !== null) return <CallbackNotice state="error" title={title} text={failure} />;
-  return <CallbackNotice state="success" title="Done" text="This window will close automatically." />;
+  const text = isStillOpen ? 'You can close this window.' : 'This window will close automatically.';
+  return <CallbackNotice state="success" title="Done" text={text} />;
 }
 
 /**
