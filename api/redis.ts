@@ -1,6 +1,8 @@
 import { createClient } from 'redis';
 import type { Logger } from '#telemetry/logger.ts';
 
+const ROLE_CHECK_MS = 2000;
+
 export type RedisConnection = ReturnType<typeof openRedis>;
 
 /**
@@ -32,5 +34,17 @@ export function openRedis(url: string, logger: Logger) {
     if (isReported) logger.info('Redis is available again');
     isReported = false;
   });
+  // A connection that is down reports itself above.
+  setInterval(() => void leaveReplica(client).catch(() => undefined), ROLE_CHECK_MS).unref();
   return client;
+}
+
+/**
+ * Has the server close the connection if it has become a replica: after a failover, it may keep the connection open but
+ * refuses all writes, and the address leads to the new primary.
+ */
+async function leaveReplica(client: Pick<RedisConnection, 'isReady' | 'role' | 'sendCommand'>): Promise<void> {
+  if (!client.isReady) return;
+  const { role } = (await client.role()) ?? {};
+  if (role === 'slave') await client.sendCommand(['QUIT']);
 }
