@@ -1,5 +1,12 @@
 import { createPgDriverFactory } from '@slonik/pg-driver';
-import { ConnectionError, createPool, type DatabasePool, type DatabasePoolConnection } from 'slonik';
+import { Client } from 'pg';
+import {
+  type ClientConfigurationInput,
+  ConnectionError,
+  createPool,
+  type DatabasePool,
+  type DatabasePoolConnection,
+} from 'slonik';
 import { validateRows } from './sql.ts';
 
 /** If no connection becomes free for this long, something slow occupies the pool, and queueing would make it worse. */
@@ -22,7 +29,9 @@ export async function openPool(
   databaseUrl: string,
   { maxConnections = 10, acquireTimeoutMs = ACQUIRE_TIMEOUT_MS, answerTimeoutMs = ANSWER_TIMEOUT_MS }: PoolOptions = {},
 ): Promise<DatabasePool> {
-  const pool = await createPool(databaseUrl, {
+  const { connectionUri, ssl } = readTls(databaseUrl);
+  const pool = await createPool(connectionUri, {
+    ...(ssl !== null && { ssl }),
     captureStackTrace: false,
     connectionTimeout: 5000,
     driverFactory: closeSilentOnes(answerTimeoutMs),
@@ -40,6 +49,22 @@ export async function openPool(
   return limitWaiting(pool, acquireTimeoutMs);
 }
 
+/**
+ * Reads the URL's TLS parameters as `pg` does, which other parts of the product connect with. By itself, slonik refuses
+ * most values of `sslmode` and ignores `sslrootcert`.
+ *
+ * @returns the URL without these parameters; `ssl` is null for a connection without TLS
+ * @throws Error if a certificate or key cannot be read
+ */
+export function readTls(databaseUrl: string): { connectionUri: string; ssl: TlsOptions | null } {
+  // Typed as a flag, but holds the certificates too.
+  const { ssl }: { ssl: TlsOptions | boolean } = new Client({ connectionString: databaseUrl });
+  const url = new URL(databaseUrl);
+  for (const name of [...url.searchParams.keys()]) if (name.startsWith('ssl')) url.searchParams.delete(name);
+  return { connectionUri: url.href, ssl: ssl === true ? {} : ssl || null };
+}
+
+type TlsOptions = NonNullable<ClientConfigurationInput['ssl']>;
 type PoolOptions = { maxConnections?: number; acquireTimeoutMs?: number; answerTimeoutMs?: number };
 
 /**

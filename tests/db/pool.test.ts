@@ -1,9 +1,13 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { ConnectionError } from 'slonik';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { isOutage } from '#api/outage.ts';
-import { openPool } from '#db/pool.ts';
+import { openPool, readTls } from '#db/pool.ts';
 import { type Connection, sql } from '#db/sql.ts';
 import { startNetwork } from '#tests/faults/network.ts';
 import { countRows } from '#tests/support/builders.ts';
@@ -78,3 +82,41 @@ test('connections dropped by the network leave the pool, even within transaction
   await parted.end();
   network.close();
 }, 40_000);
+
+describe('TLS parameters in the URL', () => {
+  const url = 'postgres://me:secret@db.example:5433/foreword?application_name=api';
+  const certificate = fileURLToPath(import.meta.url);
+
+  test.each([
+    ['', null],
+    ['&sslmode=disable', null],
+    ['&sslmode=require', {}],
+    ['&sslmode=verify-full', {}],
+    ['&sslmode=no-verify', { rejectUnauthorized: false }],
+    [`&sslmode=verify-full&sslrootcert=${certificate}`, { ca: readFileSync(certificate, 'utf8') }],
+    [`&sslrootcert=${certificate}`, { ca: readFileSync(certificate, 'utf8') }],
+  ])('%s have the meaning that pg gives them', (parameters, ssl) => {
+    expect(readTls(url + parameters)).toEqual({ connectionUri: url, ssl });
+  });
+
+  test('make the pool ask for TLS', async () => {
+    const asked = Promise.withResolvers<number>();
+    const server = createServer((socket) => {
+      socket
+        .on('error', () => undefined)
+        .once('data', (data) => {
+          asked.resolve(data.readInt32BE(4));
+          socket.destroy();
+        });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const parameters = `sslmode=verify-full&sslrootcert=${certificate}`;
+    await expect(openPool(`postgres://me@127.0.0.1:${port}/foreword?${parameters}`)).rejects.toThrow();
+    // https://www.postgresql.org/docs/current/protocol-message-formats.html: SSLRequest
+    expect(await asked.promise).toBe(80_877_103);
+  });
+});
