@@ -13,6 +13,7 @@ import { createContext } from './create-context.ts';
 import { createWorkers } from './create-workers.ts';
 import { becomeCurrentIfFirst } from './deployment.ts';
 import { createWorkerMeters } from './metrics.ts';
+import { runTogether } from './run-together.ts';
 import { ensureSchedules } from './schedules.ts';
 import { serveStatus } from './status-server.ts';
 import { toTemporalLogger } from './temporal-logger.ts';
@@ -141,14 +142,13 @@ async function serve(
     const stop = () => {
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
     };
-    // If one worker fails, all stop, to restart together.
-    const runs = workers.map((worker) => worker.run().finally(stop));
+    const runs = workers.map((worker) => worker.run());
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
     if (buildId !== null) runs.push(becomeCurrentIfFirst(client, buildId));
     parts.status.isReady = () => answers(connection, namespace);
     parts.context.logger.info({ queues, buildId }, 'worker ready');
-    await Promise.all(runs);
+    await runTogether(runs, stop);
   } finally {
     await connection.close();
   }

@@ -1,0 +1,18 @@
+import { expect, test, vi } from 'vitest';
+import { runTogether } from '#workers/run-together.ts';
+
+test('if one run fails, the others are stopped, and it takes until they have ended', async () => {
+  const { promise: other, resolve: end } = Promise.withResolvers<void>();
+  const stop = vi.fn<() => void>();
+  const settled = vi.fn<() => void>();
+  const together = runTogether([Promise.reject(new Error('lost')), other], stop);
+  together.catch(settled);
+  await vi.waitFor(() => expect(stop).toHaveBeenCalled());
+  expect(settled).not.toHaveBeenCalled();
+  end();
+  await expect(together).rejects.toThrow('lost');
+});
+
+test('without a failure it ends with the last run', async () => {
+  await expect(runTogether([Promise.resolve(), Promise.resolve()], () => {})).resolves.toBeUndefined();
+});
