@@ -11,8 +11,8 @@ COPY . .
 RUN npm run build
 
 FROM node:24.21.0-bookworm-slim
-# Encrypts base backups.
-RUN apt-get update && apt-get install --yes --no-install-recommends gpg && rm -rf /var/lib/apt/lists/*
+# GnuPG encrypts base backups. A worker's connection to the engine over TLS needs certificates outside of Node.
+RUN apt-get update && apt-get install --yes --no-install-recommends ca-certificates gpg && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production
 WORKDIR /foreword
 COPY --from=build /foreword/dist/image ./

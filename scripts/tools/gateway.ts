@@ -7,7 +7,7 @@ import { findOnPath } from './find-on-path.ts';
 import { installTool, toolCacheFolder } from './tool-cache.ts';
 
 /** The version pinned in ops/gateway, as module and as base image. */
-export const gatewayVersion = '2.10.2';
+export const gatewayVersion = '2.11.9';
 
 const source = fileURLToPath(new URL('../../ops/gateway', import.meta.url));
 

@@ -187,7 +187,7 @@ async function moveHost({ docker, compose }: Installation): Promise<void> {
   await compose('down');
   await docker.run(['volume', 'rm', 'foreword_postgres', 'foreword_redis']);
   const volumes = ['-v', 'foreword_backups:/backups', '-v', 'foreword_journal:/journal'];
-  await docker.run(['run', '--rm', ...volumes, 'postgres:18.1', 'chown', '-R', '0:0', '/backups', '/journal']);
+  await docker.run(['run', '--rm', ...volumes, 'postgres:18.4', 'chown', '-R', '0:0', '/backups', '/journal']);
   await compose('up', 'backup-folder', 'journal-folder');
 }
 

@@ -8,7 +8,7 @@ const LIMITED: Record<string, number> = {
   api: 768,
   worker: 1024,
   postgres: 2048,
-  redis: 256,
+  redis: 512,
   temporal: 2048,
   'temporal-ui': 256,
 };

@@ -62,7 +62,7 @@ export async function installProduct(docker: Docker, folder: string): Promise<In
   for (const [name, key] of Object.entries(keys)) {
     if (!IN_ENV.some((other) => other === name)) await secret(name.toLowerCase(), key);
   }
-  const inCaddy = ['run', '--rm', 'caddy:2.10.2', 'caddy'];
+  const inCaddy = ['run', '--rm', 'caddy:2.11.9', 'caddy'];
   const hash = await docker.run([...inCaddy, 'hash-password', '--plaintext', LOGIN.password]);
   await secret('temporal_ui_users', `${LOGIN.username} ${hash.trim()}\n`);
   const ownIds = Object.fromEntries(IN_ENV.map((name) => [name, keys[name]]));

@@ -47,9 +47,9 @@ async function listStandIns(progress: (text: string) => void): Promise<StandIn[]
   return [
     { name: 'node', image: 'node:24.21.0-bookworm-slim', files: { node, npm, 'ca-certificates.crt': certificates } },
     { name: 'golang', image: 'golang:1.26.4-alpine', files: { go, 'ca-certificates.crt': certificates } },
-    { name: 'postgres', image: 'postgres:18.1', files: {} },
-    { name: 'redis', image: 'redis:8.2.3-alpine', files: {} },
-    { name: 'caddy', image: 'caddy:2.10.2', files: { caddy: gateway } },
+    { name: 'postgres', image: 'postgres:18.4', files: {} },
+    { name: 'redis', image: 'redis:8.6.3-alpine', files: {} },
+    { name: 'caddy', image: 'caddy:2.11.9', files: { caddy: gateway } },
     { name: 'temporal-server', image: 'temporalio/server:1.31.2', files: built('temporal-server') },
     {
       name: 'temporal-admin-tools',

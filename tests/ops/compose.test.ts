@@ -50,8 +50,8 @@ describe('docker-compose.yml', () => {
   test('attack 65: Redis refuses writes before its container runs out of memory', () => {
     const { command, deploy } = compose.services['redis'] ?? {};
     const [, full] = /--maxmemory (\d+)mb /.exec(String(command)) ?? [];
-    // The rest is for rewriting its file.
-    expect(Number(full)).toBeLessThanOrEqual(0.75 * Number.parseInt(deploy?.resources.limits.memory ?? '0', 10));
+    // Saving its entries can take as much again.
+    expect(Number(full)).toBeLessThanOrEqual(0.5 * Number.parseInt(deploy?.resources.limits.memory ?? '0', 10));
   });
 
   test("has the product's roles, its services and the whole cluster", () => {
