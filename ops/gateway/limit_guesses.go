@@ -58,7 +58,9 @@ func (limit *limitGuesses) ServeHTTP(w http.ResponseWriter, r *http.Request, nex
 		return next.ServeHTTP(w, r)
 	}
 	login := sha256.Sum256([]byte(r.Header.Get("Authorization")))
-	source, err := sourceOf(r.RemoteAddr)
+	// The connection's address, unless the configuration trusts a proxy in front.
+	client, _ := caddyhttp.GetVar(r.Context(), caddyhttp.ClientIPVarKey).(string)
+	source, err := sourceOf(client)
 	if err != nil {
 		return caddyhttp.Error(http.StatusBadRequest, err)
 	}
@@ -106,12 +108,12 @@ func (limit *limitGuesses) giveBack(login [sha256.Size]byte, source netip.Prefix
 	}
 }
 
-func sourceOf(remote string) (netip.Prefix, error) {
-	address, err := netip.ParseAddrPort(remote)
+func sourceOf(client string) (netip.Prefix, error) {
+	address, err := netip.ParseAddr(client)
 	if err != nil {
 		return netip.Prefix{}, err
 	}
-	ip := address.Addr().Unmap().WithZone("")
+	ip := address.Unmap().WithZone("")
 	if ip.Is4() {
 		return ip.Prefix(32)
 	}
