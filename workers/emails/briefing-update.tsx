@@ -97,7 +97,7 @@ async function renderExtent(
       [...(links.join ? [`${say('join')}: ${links.join}`] : []), `${say('open')}: ${links.open}`].join('\n'),
       `--\n${stopText({ ...links, reader })}\n`,
     ].join('\n\n'),
-    headers: unsubscribeHeaders(settings),
+    headers: unsubscribeHeaders(settings.unsubscribeUrl),
   });
 }
 

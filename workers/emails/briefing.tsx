@@ -139,7 +139,7 @@ async function renderExtent(
       </>
     ),
     text: briefingText({ data, reader, notice: test?.notice ?? null, sections, isWhole, sources, offers, links }),
-    headers: unsubscribeHeaders(settings),
+    headers: unsubscribeHeaders(settings.unsubscribeUrl),
   });
   return { ...mail, told: { [data.meetingId]: told } };
 }

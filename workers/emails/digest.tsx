@@ -118,7 +118,7 @@ async function renderExtent(
       ...section(say('alsoToday'), others.map(bullet)),
       `--\n${say('digestFooter')}\n${stopText(stop)}\n`,
     ].join('\n\n'),
-    headers: unsubscribeHeaders(settings),
+    headers: unsubscribeHeaders(settings.unsubscribeUrl),
   });
   return { ...mail, told: Object.fromEntries(parts.map(({ meeting, told }) => [meeting.meetingId, told])) };
 }

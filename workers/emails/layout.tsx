@@ -48,13 +48,13 @@ const DARK_THEME = `
 @media (max-width:480px){.column{padding-left:16px!important;padding-right:16px!important}.read{font-size:14px!important;line-height:20px!important}}
 `;
 
-/** Returns the unsubscribe headers (RFC 8058): the URL that mail clients post to, or the address they email instead. */
-export function unsubscribeHeaders({
-  unsubscribeUrl,
-  supportEmail,
-}: Pick<EndableMailSettings, 'unsubscribeUrl' | 'supportEmail'>): Record<string, string> {
+/**
+ * Returns the unsubscribe headers (RFC 8058) with the URL that mail clients post to. No mailto address: some clients
+ * prefer it, and nothing reads such emails.
+ */
+export function unsubscribeHeaders(unsubscribeUrl: string): Record<string, string> {
   return {
-    'List-Unsubscribe': `<${unsubscribeUrl}>, <mailto:${supportEmail}?subject=unsubscribe>`,
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
 }

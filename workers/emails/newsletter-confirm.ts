@@ -20,5 +20,5 @@ export async function renderNewsletterConfirmation(
     },
     settings,
   );
-  return { ...mail, headers: unsubscribeHeaders({ ...settings, unsubscribeUrl: unsubscribeLink }) };
+  return { ...mail, headers: unsubscribeHeaders(unsubscribeLink) };
 }

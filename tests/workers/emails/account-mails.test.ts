@@ -178,7 +178,7 @@ describe('account emails', () => {
     const [address, token = ''] = link.exec(text) ?? [];
     expect(openUnsubscribeToken(encryption, 'newsletter', decodeURIComponent(token))).toBe('sam@harborline.test');
     expect(html).toMatch(/href="https:\/\/app\.foreword\.example\/newsletter\/unsubscribe\?token=/);
-    expect(headers['List-Unsubscribe']).toContain(`<${address}>`);
+    expect(headers['List-Unsubscribe']).toBe(`<${address}>`);
     expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
   });
 
@@ -186,7 +186,7 @@ describe('account emails', () => {
     const userId = '0192e4a0-0000-7000-8000-000000000009';
     const digest = { date: '2026-11-23', timeZone: 'UTC', meetings: [], others: [] };
     const { headers } = await render({ kind: 'digest', userId, data: digest });
-    const address = /^<https:\/\/app\.foreword\.example\/unsubscribe\?token=([^>]+)>, <mailto:/;
+    const address = /^<https:\/\/app\.foreword\.example\/unsubscribe\?token=([^>]+)>$/;
     const [, token = ''] = address.exec(headers['List-Unsubscribe'] ?? '') ?? [];
     expect(openUnsubscribeToken(encryption, 'briefings', decodeURIComponent(token))).toBe(userId);
     expect(openUnsubscribeToken(encryption, 'newsletter', decodeURIComponent(token))).toBeNull();

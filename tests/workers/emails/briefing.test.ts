@@ -617,7 +617,7 @@ describe('the briefing email', () => {
   test('can be unsubscribed from with one click (RFC 8058) or a link', async () => {
     const { headers, html, text } = await render();
     expect(headers).toEqual({
-      'List-Unsubscribe': `<${mailSettings.unsubscribeUrl}>, <mailto:support@foreword.example?subject=unsubscribe>`,
+      'List-Unsubscribe': `<${mailSettings.unsubscribeUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     });
     expect(html).toContain(`href="${mailSettings.unsubscribeUrl}"`);

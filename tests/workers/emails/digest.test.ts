@@ -61,7 +61,7 @@ test('a digest lists time, title, facts and link of each meeting', async () => {
   expect(text).toContain(`https://app.foreword.example/app/meetings?meeting=${id(1)}`);
   for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(line.includes('https://') ? 160 : 78);
   expect(html).toContain('href="https://brightwater.test/"');
-  expect(headers['List-Unsubscribe']).toContain(`<${mailSettings.unsubscribeUrl}>`);
+  expect(headers['List-Unsubscribe']).toBe(`<${mailSettings.unsubscribeUrl}>`);
   expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
   expect(text).toContain(`Unsubscribe: ${mailSettings.unsubscribeUrl}\n`);
 });
