@@ -1,6 +1,15 @@
 import type * as z from 'zod';
 import type { Say } from '#workers/words/say.ts';
-import { Button, Heading, MailLink, type MailSettings, Paragraph, type RenderedMail, renderMail } from './layout.tsx';
+import {
+  Button,
+  Buttons,
+  Heading,
+  MailLink,
+  type MailSettings,
+  Paragraph,
+  type RenderedMail,
+  renderMail,
+} from './layout.tsx';
 import { inert, wrap } from './plain-text.ts';
 
 export type AccountMail = {
@@ -49,7 +58,9 @@ export async function renderAccountLayout(
         <Paragraph>{greeting}</Paragraph>
         <Paragraph>{first}</Paragraph>
         <div style={{ margin: '4px 0 16px' }}>
-          <Button href={mail.action.href}>{mail.action.text}</Button>
+          <Buttons>
+            <Button href={mail.action.href}>{mail.action.text}</Button>
+          </Buttons>
         </div>
         {rest.map((line) => (
           <Paragraph key={line}>{line}</Paragraph>

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { Say } from '#workers/words/say.ts';
 import type { BriefingData } from './briefing-data.ts';
 import type { MailedFeedbackLink } from './feedback-links.ts';
-import { Button, MailLink, type MailSettings, STYLES } from './layout.tsx';
+import { Button, Buttons, MailLink, type MailSettings, STYLES } from './layout.tsx';
 import { inert, section, wrap } from './plain-text.ts';
 
 /** Text and target of one feedback link. */
@@ -43,13 +43,14 @@ export function Feedback({ offers, say }: Offered) {
   const answers = offers.filter(({ kind }) => kind === 'answer');
   return (
     <div style={{ marginTop: 10 }}>
-      <div className="ink" style={{ ...STYLES.text, margin: '0 0 2px' }}>
-        <span style={{ marginRight: 12 }}>{say('wasUseful')}</span>
-        {answers.map(({ href, text }) => (
-          <Button key={href} href={href} quiet>
-            {text}
-          </Button>
-        ))}
+      <div style={{ margin: '0 0 2px' }}>
+        <Buttons lead={say('wasUseful')}>
+          {answers.map(({ href, text }) => (
+            <Button key={href} href={href} quiet>
+              {text}
+            </Button>
+          ))}
+        </Buttons>
       </div>
       <OfferLine offers={offers} say={say} kind="wrong_person" />
       <OfferLine offers={offers} say={say} kind="mute" />

@@ -8,6 +8,7 @@ import { firstThatFits, shortenedUpdate, UPDATE_EXTENTS, type UpdateExtent } fro
 import { citedSources, numberedSources, sourceLines } from './briefing-sources.tsx';
 import {
   Button,
+  Buttons,
   type EndableMailSettings,
   Heading,
   Paragraph,
@@ -75,10 +76,12 @@ async function renderExtent(
         <div style={{ margin: '14px 0 0' }}>
           <Paragraph>{stillHolds}</Paragraph>
         </div>
-        {links.join && <Button href={links.join}>{links.joinText}</Button>}
-        <Button href={links.open} quiet={links.join !== null}>
-          {say('openInForeword')}
-        </Button>
+        <Buttons>
+          {links.join && <Button href={links.join}>{links.joinText}</Button>}
+          <Button href={links.open} quiet={links.join !== null}>
+            {say('openInForeword')}
+          </Button>
+        </Buttons>
       </>
     ),
     footer: (

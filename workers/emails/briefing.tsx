@@ -12,6 +12,7 @@ import { citedSources, type NumberedSource, numberedSources, SourceList, sourceL
 import type { MailedFeedbackLink } from './feedback-links.ts';
 import {
   Button,
+  Buttons,
   COLORS,
   type EndableMailSettings,
   Heading,
@@ -107,12 +108,12 @@ async function renderExtent(
           {[whenLine(data, reader), where].filter((part) => part !== '').join(' · ')}
         </p>
         <Heading>{inert(data.title)}</Heading>
-        <div>
+        <Buttons>
           {links.join && <Button href={links.join}>{links.joinText}</Button>}
           <Button href={links.open} quiet={links.join !== null}>
             {say('openInForeword')}
           </Button>
-        </div>
+        </Buttons>
         <Documents documents={data.documents} say={say} />
         {data.asksForGoal && (
           <p className="ink3" style={STYLES.small}>

@@ -41,8 +41,10 @@ const DARK_THEME = `
 .ink3{color:#9d9992!important}
 .link{color:#91b2ff!important}
 .line{border-color:#2c2a26!important}
-.button{background-color:#f2f0ec!important;color:#171512!important}
-.quiet{background-color:#171512!important;color:#f2f0ec!important;border-color:#2c2a26!important}
+.button{background-color:#f2f0ec!important}
+.button a{color:#171512!important}
+.quiet{background-color:#171512!important}
+.quiet a{color:#f2f0ec!important}
 .note{background-color:#3a290b!important;color:#f2f0ec!important}
 }
 @media (max-width:480px){.column{padding-left:16px!important;padding-right:16px!important}.read{font-size:14px!important;line-height:20px!important}}
@@ -100,7 +102,7 @@ export async function renderMail(mail: {
       </Head>
       <body className="page" style={{ backgroundColor: COLORS.page, margin: 0, padding: 0 }}>
         <Preheader>{mail.preheader}</Preheader>
-        <div className="page" style={{ backgroundColor: COLORS.page, padding: '16px 0 24px' }}>
+        <div className="page" style={{ backgroundColor: COLORS.page }}>
           <Column footer={mail.footer}>{mail.body}</Column>
         </div>
       </body>
@@ -123,17 +125,24 @@ function Preheader({ children }: { children: string }) {
 function Column({ children, footer }: { children: ReactNode; footer: ReactNode }) {
   const line = { borderTop: `1px solid ${COLORS.line}`, marginTop: 14, paddingTop: 10 };
   return (
-    // Fixed, so that an unbreakable line cannot widen the column.
-    <Container className="ink" style={{ maxWidth: 560, tableLayout: 'fixed', color: COLORS.ink, fontFamily: SANS }}>
-      <div className="column" style={{ padding: '0 24px' }}>
-        {children}
-        <div className="line ink3" style={{ ...STYLES.small, ...line, fontSize: 12, lineHeight: '17px' }}>
-          {footer}
-        </div>
+    <Container className="ink" tdClassName="column" style={COLUMN}>
+      {children}
+      <div className="line ink3" style={{ ...STYLES.small, ...line, fontSize: 12, lineHeight: '17px' }}>
+        {footer}
       </div>
     </Container>
   );
 }
+
+const COLUMN = {
+  maxWidth: 560,
+  // So that an unbreakable line cannot widen the column.
+  tableLayout: 'fixed',
+  // The container sets it on its cell: classic Outlook keeps padding only there.
+  padding: '16px 24px 24px',
+  color: COLORS.ink,
+  fontFamily: SANS,
+} as const;
 
 export const STYLES = {
   text: { fontSize: 15, lineHeight: '23px', margin: '0 0 12px' },
@@ -167,26 +176,62 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
   );
 }
 
-export function Button({ href, quiet = false, children }: { href: string; quiet?: boolean; children: string }) {
+/**
+ * Puts buttons side by side after `lead`; they wrap where the window is too narrow. Each is a table cell, because
+ * classic Outlook ignores the layout of links.
+ */
+export function Buttons({ lead, children }: { lead?: string; children: ReactNode }) {
   return (
-    <Link
-      href={href}
-      className={quiet ? 'quiet line' : 'button'}
-      style={{
-        display: 'inline-block',
-        margin: '4px 8px 4px 0',
-        padding: '11px 18px',
-        borderRadius: 8,
-        border: `1px solid ${quiet ? COLORS.line : COLORS.button}`,
-        backgroundColor: quiet ? COLORS.page : COLORS.button,
-        color: quiet ? COLORS.ink : COLORS.onButton,
-        fontSize: 15,
-        lineHeight: '20px',
-        fontWeight: 600,
-        textDecoration: 'none',
-      }}
-    >
+    <Row>
+      {lead !== undefined && <Cell style={LEAD}>{lead}</Cell>}
       {children}
-    </Link>
+    </Row>
   );
 }
+
+/** Must be inside `Buttons`. */
+export function Button({ href, quiet = false, children }: { href: string; quiet?: boolean; children: string }) {
+  const border = `1px solid ${quiet ? COLORS.line : COLORS.button}`;
+  const backgroundColor = quiet ? COLORS.page : COLORS.button;
+  return (
+    <Cell style={{ padding: '4px 8px 4px 0' }}>
+      <Row>
+        <td className={quiet ? 'quiet line' : 'button'} style={{ ...BUTTON_CELL, border, backgroundColor }}>
+          <Link href={href} style={{ ...BUTTON_LINK, color: quiet ? COLORS.ink : COLORS.onButton }}>
+            {children}
+          </Link>
+        </td>
+      </Row>
+    </Cell>
+  );
+}
+
+function Row({ children }: { children: ReactNode }) {
+  return (
+    <table role="presentation" border={0} cellPadding={0} cellSpacing={0}>
+      <tbody>
+        <tr>{children}</tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** A cell that wraps like a word where the client allows it. */
+function Cell({ style, children }: { style: CSSProperties; children: ReactNode }) {
+  return <td style={{ display: 'inline-block', verticalAlign: 'middle', ...style }}>{children}</td>;
+}
+
+// Not every client lets tables inherit fonts.
+const LEAD = { fontFamily: SANS, fontSize: 15, lineHeight: '23px', paddingRight: 12 };
+const BUTTON_PADDING = '11px 18px';
+// Padding of the link, so that all of the button can be pressed. Classic Outlook takes it from the cell.
+const BUTTON_CELL = { borderRadius: 8, msoPaddingAlt: BUTTON_PADDING };
+const BUTTON_LINK = {
+  display: 'block',
+  padding: BUTTON_PADDING,
+  fontFamily: SANS,
+  fontSize: 15,
+  lineHeight: '20px',
+  fontWeight: 600,
+  textDecoration: 'none',
+} as const;
