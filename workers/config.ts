@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defaultsOf, type Environment, optionalUrl, readSettings, sharedSettings } from '#contract/settings.ts';
 import { keyRing } from '#db/encryption.ts';
+import { readAddress } from '#domain/mail-address.ts';
 import { refuseDevelopment } from '#domain/production-settings.ts';
 import type { ModelPrices } from '#domain/research-cost.ts';
 import { QUEUES } from '#workflows/names.ts';
@@ -15,6 +16,16 @@ const prices = z
     const [input = 0, output = 0, search = 0] = text.split(',').map(Number);
     return { input, output, search };
   });
+
+/** `Foreword <briefings@example.com>`, or an address alone; ASCII, since Amazon SES refuses any other for good. */
+const sender = z.string().transform((text, context) => {
+  const mailbox = SENDER.exec(text.includes('<') ? text : `<${text}>`)?.groups;
+  const { quoted, name = quoted ?? '', address = '' } = mailbox ?? {};
+  if (/^[!-~]+$/.test(address) && readAddress(address) !== null) return { name, address };
+  context.addIssue('must be one sender, "Name <address>" or an address, which must be ASCII');
+  return z.NEVER;
+});
+const SENDER = /^\s*(?:"(?<quoted>[^"\\\p{Cc}]*)"|(?<name>[^"@<>\p{Cc}]*?))\s*<\s*(?<address>[^<>\s]+)\s*>\s*$/u;
 
 const settings = z.object({
   ...sharedSettings,
@@ -32,7 +43,7 @@ const settings = z.object({
   SES_ACCESS_KEY_ID: z.string().min(1),
   SES_SECRET_ACCESS_KEY: z.string().min(1),
   SES_REGION: z.string().min(1),
-  SES_FROM: z.string().min(1),
+  SES_FROM: sender,
   VAPID_PRIVATE_KEY: z
     .string()
     .regex(/^[\w-]{43}$/, 'must be a VAPID private key, 32 bytes in base64url')

@@ -10,14 +10,16 @@ import {
 import { LoggableError } from '#telemetry/loggable-error.ts';
 import type { MailProvider, OutgoingMail } from './provider.ts';
 
+/** An ASCII address at a verified domain; the name may be empty. */
+export type Sender = { name: string; address: string };
+
 export type SesSettings = {
   accessKeyId: string;
   secretAccessKey: string;
   region: string;
   /** Null for the vendor itself. */
   baseUrl: string | null;
-  /** `Foreword <briefings@example.com>`: an address at a verified domain. */
-  from: string;
+  from: Sender;
   timeoutMs?: number;
 };
 
@@ -48,7 +50,7 @@ export function createSesMail(settings: SesSettings): MailProvider {
       const Data = await compose(mail, settings.from);
       try {
         const { MessageId } = await client.send(
-          new SendRawEmailCommand({ Source: settings.from, Destinations: [mail.to], RawMessage: { Data } }),
+          new SendRawEmailCommand({ Source: settings.from.address, Destinations: [mail.to], RawMessage: { Data } }),
           signal ? { abortSignal: signal } : {},
         );
         if (!MessageId) throw new LoggableError('SES responded without a message id.');
@@ -61,7 +63,7 @@ export function createSesMail(settings: SesSettings): MailProvider {
 }
 
 /** Builds the MIME message. @throws RequestRejectedError unless `to` is a single address without header injection */
-async function compose({ to, subject, html, text, headers }: OutgoingMail, from: string): Promise<Buffer> {
+async function compose({ to, subject, html, text, headers }: OutgoingMail, from: Sender): Promise<Buffer> {
   if (!/^[^\s,;:<>()"\\\p{Cc}]+@[^\s,;:<>()"\\@\p{Cc}]+$/u.test(to)) throw new RequestRejectedError('address_rejected');
   const message = new MailComposer({
     from,

@@ -93,7 +93,7 @@ const quotations: Record<string, () => Promise<unknown>> = {
     try {
       const text = `Email address is not verified. The following identities failed the check: ${CANARY}`;
       await controlOf(ses.url).fault({ path: '/', status: 400, body: errorXml('MessageRejected', text, 400) });
-      const from = 'Foreword <briefings@foreword.test>';
+      const from = { name: 'Foreword', address: 'briefings@foreword.test' };
       const settings = { accessKeyId: 'a', secretAccessKey: 'b', region: 'eu-west-1', baseUrl: ses.url, from };
       await createSesMail(settings).send({ to: CANARY, subject: 'S', html: '', text: '', headers: {} });
     } finally {

@@ -21,7 +21,7 @@ export function createSandboxMail({ url }: AtSandbox, options: Partial<SesSettin
     secretAccessKey: 'sandbox',
     region: 'eu-west-1',
     baseUrl: url,
-    from: 'Foreword <briefings@foreword.test>',
+    from: { name: 'Foreword', address: 'briefings@foreword.test' },
     ...options,
   });
 }

@@ -60,6 +60,28 @@ test('an error names all missing or invalid settings without revealing secrets',
   expect(failure).not.toThrow(/hidden-value/);
 });
 
+test.each([
+  ['Foreword <briefings@foreword.test>', 'Foreword', 'briefings@foreword.test'],
+  ['briefings@foreword.test', '', 'briefings@foreword.test'],
+  ['<Briefings@foreword.test>', '', 'Briefings@foreword.test'],
+  ['Vörwort, Inc. <briefings@foreword.test>', 'Vörwort, Inc.', 'briefings@foreword.test'],
+  ['"Foreword @ Harborline" <briefings@xn--frwort-wxa.test>', 'Foreword @ Harborline', 'briefings@xn--frwort-wxa.test'],
+])('the sender %s is one mailbox', (text, name, address) => {
+  expect(readConfig({ ...env, SES_FROM: text }).SES_FROM).toEqual({ name, address });
+});
+
+test.each([
+  'Foreword',
+  'Foreword <briefings>',
+  'Foreword <briefings@vörwort.test>',
+  'briefíngs@foreword.test',
+  'a@foreword.test, b@foreword.test',
+  'A <a@foreword.test>, B <b@foreword.test>',
+  'Foreword\r\nBcc: <eve@evil.test>',
+])('the sender %j is rejected', (text) => {
+  expect(() => readConfig({ ...env, SES_FROM: text })).toThrow(/SES_FROM is invalid: must be one sender/);
+});
+
 test('Microsoft is optional but needs both keys', () => {
   expect(readConfig(env).MICROSOFT_CLIENT_ID).toBeUndefined();
   expect(() => readConfig({ ...env, MICROSOFT_CLIENT_ID: 'client' })).toThrow(/MICROSOFT_CLIENT_SECRET is missing/);

@@ -7,6 +7,7 @@ export const VERIFIED: readonly string[] = ['foreword.test'];
 
 /** Returns the bare address of `Name <a@b.c>`. Throws the vendor's InvalidParameterValue if it is invalid. */
 export function bareAddress(written: string): string {
+  if (/\P{ASCII}/u.test(written)) throw invalidParameter(`Illegal address: ${written}`);
   if (/[\r\n\0]/.test(written)) throw invalidParameter('Local address contains control or whitespace');
   const parsed = addressParser(written, { flatten: true });
   const address = parsed[0]?.address ?? '';

@@ -8,7 +8,7 @@ import {
   RequestRejectedError,
   VendorUnavailableError,
 } from '#providers/errors.ts';
-import { SES_TIMEOUT_MS } from '#providers/mail/ses.ts';
+import { SES_TIMEOUT_MS, type Sender } from '#providers/mail/ses.ts';
 import { createSes } from '#sandbox/ses/ses.ts';
 import { errorXml } from '#sandbox/ses/xml.ts';
 import { close, listenOnLoopback, startVendor } from '#sandbox/start-vendor.ts';
@@ -21,7 +21,7 @@ beforeEach(() => controlOf(ses.url).post('reset'));
 
 const fault = (fault: Record<string, unknown>) => controlOf(ses.url).fault({ method: 'POST', path: '/', ...fault });
 
-const provider = (change: { from?: string; baseUrl?: string; secretAccessKey?: string } = {}) =>
+const provider = (change: { from?: Sender; baseUrl?: string; secretAccessKey?: string } = {}) =>
   createSandboxMail(ses, { timeoutMs: 1_000, ...change });
 const mail = {
   to: 'dana@harborline.test',
@@ -42,6 +42,13 @@ describe('an accepted email', () => {
     expect(received?.html).toContain('“Welt”');
     expect(received?.text).toContain('Hallo — “Welt”');
     expect(received?.headers['list-unsubscribe']).toBe('<https://app.foreword.example/app/settings>');
+  });
+
+  test('may come from a sender whose name has a comma and letters beyond ASCII', async () => {
+    await provider({ from: { name: 'Vörwort, Köln', address: 'briefings@foreword.test' } }).send(mail);
+    const [received] = await ses.vendor.outbox();
+    expect(received?.from).toBe('briefings@foreword.test');
+    expect(received?.headers['from']).toBe('=?UTF-8?Q?V=C3=B6rwort=2C_K=C3=B6ln?= <briefings@foreword.test>');
   });
 
   test('uses a new connection, since a reused one could break and leave the outcome unknown', async () => {
@@ -112,7 +119,9 @@ describe('a rejected email', () => {
   });
 
   test('from an unverified sender is retryable', async () => {
-    await expect(provider({ from: 'x@elsewhere.test' }).send(mail)).rejects.toThrow(AccountRejectedError);
+    await expect(provider({ from: { name: '', address: 'x@elsewhere.test' } }).send(mail)).rejects.toThrow(
+      AccountRejectedError,
+    );
   });
 
   test('over the sending rate is retryable', async () => {

@@ -61,6 +61,7 @@ describe('SendEmail', () => {
     ['a line break', 'a@x.test\r\nBcc: b@x.test'],
     ['no domain', 'nobody'],
     ['two mailboxes in one', 'a@x.test, b@x.test'],
+    ['a name that is neither ASCII nor an encoded word', 'Zoë <a@x.test>'],
   ])('rejects a recipient with %s', async (_case, address) => {
     await expect(client.send(mail({ to: [address] }))).rejects.toMatchObject({ name: 'InvalidParameterValue' });
     expect(await outbox()).toEqual([]);
