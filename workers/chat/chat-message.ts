@@ -131,7 +131,7 @@ function renderUpdate(data: ReturnType<typeof briefingUpdateData.parse>, setting
   const { say } = reader;
   const read = createStatementReader();
   const time = timeOf(data, reader);
-  const title = inert(data.title).slice(0, 120);
+  const title = inert(data.title.slice(0, 120));
   const subject = time.before === null ? say('otherGuests', { title }) : say('movedTo', { time: time.short, title });
   const shown = meetingLinks(data, settings);
   const numbered = numberedSources(data.sources);

@@ -42,5 +42,5 @@ export function readLink({ url }: InvitationDocument): string | null {
 }
 
 export function wordsOf({ title, host }: InvitationDocument, say: Say): string {
-  return inert(host === null || host === title ? title : say('onHost', { title, host }));
+  return inert(host === null || host === title ? title : say('onHost', { title: inert(title), host }));
 }

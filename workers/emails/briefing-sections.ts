@@ -4,7 +4,7 @@ import { factsOf, type MailedContent, splitStatements, withoutMarks } from '#dom
 import type { Say } from '#workers/words/say.ts';
 import type { BriefingData } from './briefing-data.ts';
 import type { DigestExtent, Extent } from './briefing-size.ts';
-import { inert } from './plain-text.ts';
+import { inert, withoutIsolates } from './plain-text.ts';
 import type { MailReader } from './reader.ts';
 
 // A briefing without layout: HTML, text and chat messages share its sections. Text may contain citations `[n]`.
@@ -176,12 +176,13 @@ function createSelection(
 
 /** Returns only the facts that are still complete in the shortened blocks. */
 function toldIn({ guests, facts }: MailedContent, blocks: readonly Block[]): MailedContent {
-  const texts = blocks.flatMap((block) => ('text' in block ? [block.text] : []));
-  return { guests, facts: facts.filter((fact) => texts.some((text) => text.includes(inert(fact.text)))) };
+  const texts = blocks.flatMap((block) => ('text' in block ? [withoutIsolates(block.text)] : []));
+  const isWhole = (text: string) => texts.some((shown) => shown.includes(withoutIsolates(inert(text))));
+  return { guests, facts: facts.filter(({ text }) => isWhole(text)) };
 }
 
 function shortTake(block: Block, characters: number): Block {
-  return block.kind === 'name' ? block : { ...block, text: shorten(withoutMarks(block.text), characters) };
+  return block.kind === 'name' ? block : { ...block, text: inert(shorten(withoutMarks(block.text), characters)) };
 }
 
 function uncited(block: Block): Block {
@@ -253,11 +254,11 @@ function sinceLastTime(
 function contactRemark({ previous, timeZone }: BriefingData, { say, date }: MailReader): Block {
   if (!previous) return remark(say('firstContact'));
   const { title, start, outcome, guests, count } = previous;
-  const met = { date: date(start, timeZone), title };
+  const met = { date: date(start, timeZone), title: inert(title) };
   const parts = [
     guests.length === 0 ? say('lastMet', met) : say('lastMetWith', { ...met, guests: listed(guests, say) }),
     ...(count > 1 ? [say('metOften', { count })] : []),
-    ...(outcome === null ? [] : [say('youNoted', { outcome })]),
+    ...(outcome === null ? [] : [say('youNoted', { outcome: inert(outcome) })]),
   ];
   return remark(parts.reduce((first, second) => say('sentences', { first, second })));
 }
@@ -303,7 +304,7 @@ function namesOf(colleagues: BriefingData['guests'], say: Say): string {
 
 function listed(all: readonly string[], say: Say): string {
   const count = all.length - MAX_GUESTS_NAMED;
-  const names = all.slice(0, MAX_GUESTS_NAMED).join(', ');
+  const names = all.slice(0, MAX_GUESTS_NAMED).map(inert).join(', ');
   return count > 0 ? say('andMore', { names, count }) : names;
 }
 
@@ -388,7 +389,7 @@ const IS_QUOTE = /^["“„«「『‘].*["”“»」』’](?:\s*\[\d+\])*[.]?
 /** Marks the heading of a section that only quotes its sources. */
 function withQuoteNote(section: Section, say: Say): Section {
   const texts = section.blocks.flatMap((block) => ('text' in block && block.kind !== 'remark' ? [block.text] : []));
-  const isQuoted = texts.length > 0 && texts.every((text) => IS_QUOTE.test(text));
+  const isQuoted = texts.length > 0 && texts.every((text) => IS_QUOTE.test(withoutIsolates(text)));
   return isQuoted ? { ...section, note: say('quoted') } : section;
 }
 

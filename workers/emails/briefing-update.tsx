@@ -40,7 +40,7 @@ async function renderExtent(
   const data = shortenedUpdate(whole, extent);
   const isWhole = extent === UPDATE_EXTENTS[0];
   const links = { ...meetingLinks(data, settings), unsubscribe: settings.unsubscribeUrl };
-  const title = inert(data.title).slice(0, 120);
+  const title = inert(data.title.slice(0, 120));
   const { reader } = settings;
   const { say } = reader;
   const time = timeOf(data, reader);
@@ -141,5 +141,5 @@ export function preheaderOf({ joined, left }: BriefingUpdateData, { before, now 
     ...(names.length > 0 ? [say('alsoComingNames', { names: names.join(', ') })] : []),
     ...(left.length > 0 ? [say('noLongerComingNames', { names: left.map(inert).join(', ') })] : []),
   ];
-  return shorten(told.join(' '));
+  return inert(shorten(told.join(' ')));
 }

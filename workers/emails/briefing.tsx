@@ -151,18 +151,19 @@ export function briefingSubject(
   reader: Pick<MailReader, 'time'>,
 ): string {
   const time = reader.time(start, timeZone);
-  const about = inert(title).slice(0, 120);
+  const about = title.slice(0, 120);
   const isNamed = (name: string) => about.toLowerCase().includes(name.toLowerCase());
   const names = externalDomains.slice(0, 2).flatMap((domain) => {
     const known = report?.companies.find((company) => company.domain === domain)?.name;
-    const name = known && known !== domain ? inert(known) : nameOfDomain(domain);
+    const name = known && known !== domain ? known : nameOfDomain(domain);
     // A title may use a company's short name, which is often its domain's.
     const [label = ''] = domain.split('.');
     return isNamed(name) || (label.length >= MIN_LABEL && isNamed(label)) ? [] : [name];
   });
   const guest = guests.find(({ isExternal }) => isExternal)?.name ?? '';
-  const who = externalDomains.length > 0 ? names : [inert(guest)].filter((name) => !isNamed(name));
-  return who.length === 0 ? `${time} ${about}` : `${time} ${who.join(', ')}: ${about}`;
+  const who = externalDomains.length > 0 ? names : [guest].filter((name) => !isNamed(name));
+  const lead = who.length === 0 ? '' : `${who.map(inert).join(', ')}: `;
+  return `${time} ${lead}${inert(about)}`;
 }
 
 /** Shorter labels appear in words by chance. */

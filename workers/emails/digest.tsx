@@ -186,7 +186,7 @@ function blockText(block: Block): string {
 }
 
 export function titleOf({ title }: Pick<BriefingData, 'title'>): string {
-  return inert(title).slice(0, MAX_TITLE_CHARACTERS);
+  return inert(title.slice(0, MAX_TITLE_CHARACTERS));
 }
 
 export function hoursOf({ start, end, timeZone }: BriefingData, reader: MailReader): string {

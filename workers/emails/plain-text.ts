@@ -34,7 +34,7 @@ const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 
 /** Returns the width of the text in columns. */
 export function columnsOf(text: string): number {
-  return text.length + (text.match(WIDE)?.length ?? 0);
+  return withoutIsolates(text).length + (text.match(WIDE)?.length ?? 0);
 }
 
 export function bullet(text: string): string {
@@ -54,11 +54,27 @@ const JOINTS = /(?::\/\/|@|(?<=\bwww)\.|\.(?=\p{L}[\p{L}\p{M}]))(?!\u200c)/giu;
 
 /**
  * Makes text by strangers or a model (titles, names, places, facts) safe: on one line, with an invisible character
- * that keeps mail clients from linking it. Idempotent.
+ * that keeps mail clients from linking it, and without effect on the direction of what surrounds it. Idempotent.
  */
 export function inert(text: string): string {
-  return text
-    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .replaceAll(JOINTS, (joint) => `${joint}\u200c`)
-    .trim();
+  const line = text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').replaceAll(DIRECTIONS, '');
+  return isolate(line.trim()).replaceAll(JOINTS, (joint) => `${joint}\u200c`);
+}
+
+/** Embeddings, overrides and isolates, except for the kind used here. */
+const DIRECTIONS = /[\u202a-\u202e\u2066\u2067]/g;
+const ISOLATED = /\u2068[^\u2068\u2069]*\u2069/g;
+/** The blocks that Unicode keeps for letters written from right to left, and the invisible mark. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Isolates text with letters written from right to left, unless they are isolated already. */
+function isolate(text: string): string {
+  const around = text.replaceAll(ISOLATED, '');
+  if (!RIGHT_TO_LEFT.test(around) && around === withoutIsolates(around)) return text;
+  const bare = withoutIsolates(text).trim();
+  return RIGHT_TO_LEFT.test(bare) ? `\u2068${bare}\u2069` : bare;
+}
+
+export function withoutIsolates(text: string): string {
+  return text.replaceAll(/[\u2068\u2069]/g, '');
 }

@@ -7,6 +7,7 @@ import { briefingSubject, renderBriefing } from '#workers/emails/briefing.tsx';
 import { type BriefingData, briefingData, briefingUpdateData } from '#workers/emails/briefing-data.ts';
 import { renderBriefingUpdate } from '#workers/emails/briefing-update.tsx';
 import { createFeedbackLinks } from '#workers/emails/feedback-links.ts';
+import { inert } from '#workers/emails/plain-text.ts';
 import { readerOf } from '#workers/emails/reader.ts';
 
 const report: ResearchReport = {
@@ -77,6 +78,12 @@ const sentence = () => {
 };
 const letters = (number: number) =>
   number.toString(26).replaceAll(/./g, (digit) => 'abcdefghijklmnopqrstuvwxyz'[Number.parseInt(digit, 26)] ?? '');
+const guestOf = (name: string, isExternal: boolean) => ({
+  email: 'x@brightwater.test',
+  name,
+  responseStatus: 'accepted' as const,
+  isExternal,
+});
 const hrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '');
 
 describe('the subject', () => {
@@ -110,6 +117,38 @@ describe('the subject', () => {
     const subject = briefingSubject({ ...data, title: 'A\r\nBcc: x@evil.test' }, readerOf());
     expect(seen(subject)).toBe('13:30 Brightwater: A Bcc: x@evil.test');
     expect(subject).not.toContain('\n');
+  });
+});
+
+describe('names and titles in scripts written from right to left', () => {
+  const title = 'פגישה 12:30';
+  const isolated = `\u2068${title}\u2069`;
+
+  test('keep their direction to themselves in the subject', () => {
+    expect(briefingSubject({ ...data, title }, readerOf())).toBe(`13:30 Brightwater: ${isolated}`);
+    const named = { ...data, title: 'דנה: פגישה', report: null, externalDomains: [], guests: [guestOf('דנה', true)] };
+    expect(briefingSubject(named, readerOf())).toBe('13:30 \u2068דנה: פגישה\u2069');
+  });
+
+  test('are isolated one by one within our sentences', async () => {
+    const previous = { title, start: data.start, outcome: title, guests: ['דנה', 'Kim'], count: 1, news: [] };
+    const { text } = await render({ guests: [guestOf('יעל', false), guestOf('Dana', false)], previous, title });
+    expect(text).toContain(`${isolated}\n13:30`);
+    expect(seen(text)).toContain('\u2068יעל\u2069, Dana');
+    expect(seen(text)).toContain('\u2068דנה\u2069, Kim');
+    expect(seen(text).match(/פגישה/g)).toHaveLength(3);
+    expect(seen(text).split(isolated)).toHaveLength(4);
+  });
+
+  test.each([
+    ['an override', 'Plan \u202efdp', 'Plan fdp'],
+    ['an isolate that is not closed', 'Plan \u2068b', 'Plan b'],
+    ['a closed one that reopens', '\u2069a\u2068 \u2067b', 'a b'],
+    ['an override inside one', `\u2068a\u202eb\u2069 ${title}`, `\u2068ab ${title}\u2069`],
+    ['a host in two directions', 'evil.\u202etest \u2069', 'evil.\u200ctest'],
+  ])('affect nothing else through %s', (_, given, shown) => {
+    expect(inert(given)).toBe(shown);
+    expect(inert(shown)).toBe(shown);
   });
 });
 
@@ -559,6 +598,8 @@ describe('the briefing email', () => {
     const { text } = await render({ report: quoted });
     expect(text).toContain('QUICK TAKE (QUOTED)\n“Brightwater finds leaks.” [1] “We grow.” [2]');
     expect(text).toContain('BRIGHTWATER (QUOTED)\n„Wir finden Lecks.“ [1]');
+    const inHebrew = await render({ report: { ...quoted, summary: '“מוצא דליפות.” [1]' } });
+    expect(inHebrew.text).toContain('QUICK TAKE (QUOTED)\n');
     expect((await render()).text).not.toContain('QUOTED');
   });
 
