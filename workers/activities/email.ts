@@ -92,7 +92,7 @@ export function createEmailActivities(context: WorkerContext) {
     await markEmailSending(transaction, emailId);
     await updateMailedContent(transaction, emailId, told);
     // Identifies the row behind an email, and keeps mail clients from threading emails with the same subject.
-    const headers = { ...rendered.headers, 'X-Entity-Ref-ID': emailId };
+    const headers = { ...rendered.headers, ...noAutoReply(email), 'X-Entity-Ref-ID': emailId };
     return { mail: { ...rendered, to: email.toAddress, headers } };
   }
 
@@ -188,6 +188,12 @@ async function suppressStopped(
 function mayReachOwner({ kind, ownerState, isToFormerAddress }: EmailRow): boolean {
   if (ownerState === 'open' || kind === 'account-deleted') return true;
   return SECURITY_NOTICES.has(kind) && (ownerState === 'locked' || isToFormerAddress);
+}
+
+/** Asks mailboxes for no automatic replies (RFC 3834 and Exchange's own header), except to a visitor's inquiry. */
+function noAutoReply({ kind }: EmailRow): Record<string, string> {
+  if (kind === 'contact') return {};
+  return { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' };
 }
 
 /** Briefings only: tests and account emails go to no channel. */

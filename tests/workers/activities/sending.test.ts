@@ -12,7 +12,7 @@ import { NO_BRIEFING } from '#domain/briefable.ts';
 import { executeCommand } from '#ops/commands/admin.ts';
 import { countRows, seedCalendar, seedObjection, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
-import { claimBriefing, recordMails, seedEmail } from '#tests/support/queued-mail.ts';
+import { claimBriefing, queueMail, recordMails, seedEmail } from '#tests/support/queued-mail.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 import { readMeeting, seedPlannedMeeting } from '#tests/workflows/meeting-lab.ts';
 import { createEmailActivities } from '#workers/activities/email.ts';
@@ -127,6 +127,19 @@ describe('sending', () => {
     const mails = sent.filter(({ to }) => to === user.email);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain('the-token');
+  });
+
+  test('asks for no automatic replies, except to an inquiry', async () => {
+    const { emailId } = await queueMail(context);
+    await email.sendMail({ emailId });
+    const quiet = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' };
+    expect(sent.at(-1)?.headers).toEqual({ ...quiet, 'X-Entity-Ref-ID': emailId });
+    const inquiry = { name: 'Ines', email: 'ines@brightwater.test', phone: '1', inquiryType: 'sales', message: 'Hi' };
+    const mailKey = `contact:${emailId}`;
+    const mail = { mailKey, userId: null, kind: 'contact', toAddress: 'sales@foreword.test', data: inquiry } as const;
+    const inquiryId = await seedEmail(pool, mail);
+    await email.sendMail({ emailId: inquiryId });
+    expect(sent.at(-1)?.headers).toEqual({ 'Reply-To': 'ines@brightwater.test', 'X-Entity-Ref-ID': inquiryId });
   });
 
   /** Sends everything queued for a user, oldest first. Returns kind, recipient and outcome of each. */
