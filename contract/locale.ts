@@ -1,3 +1,3 @@
 export { BRIEFING_LANGUAGES } from '#domain/enumerations.ts';
 /** For formatting dates and times in the reader's locale. */
-export { clockOf, DEFAULT_READER_LOCALE, type ReaderLocale, writtenLocale } from '#domain/locale.ts';
+export { clockOf, DEFAULT_READER_LOCALE, type ReaderLocale, writtenClock, writtenLocale } from '#domain/locale.ts';

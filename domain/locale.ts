@@ -55,3 +55,13 @@ export function clockOf({ locale, hourCycle }: Pick<ReaderLocale, 'locale' | 'ho
   const usual = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hourCycle;
   return usual === 'h11' || usual === 'h12' ? 'h12' : 'h23';
 }
+
+/** Returns how `Intl` writes the reader's clock in their language: in Japanese, half a day runs from 0:00 to 11:59. */
+export function writtenClock(reader: ReaderLocale): HourCycle | 'h11' {
+  if (clockOf(reader) === 'h23') return 'h23';
+  const { language, region } = new Intl.Locale(reader.language).maximize();
+  // `Intl` decides by the region, so it is the language's own: in `en-JP`, English would count from 0 too.
+  const usual = new Intl.DateTimeFormat(`${language}-${region}`, { hour: 'numeric', hour12: true });
+  const { hourCycle } = usual.resolvedOptions();
+  return hourCycle === 'h11' ? 'h11' : 'h12';
+}

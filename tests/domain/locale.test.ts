@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BriefingLanguage } from '#domain/enumerations.ts';
-import { briefingLanguageOf, clockOf, knownLocale, writtenLocale } from '#domain/locale.ts';
+import { briefingLanguageOf, clockOf, knownLocale, writtenClock, writtenLocale } from '#domain/locale.ts';
 
 describe('a locale', () => {
   test.each([
@@ -57,4 +57,14 @@ test.each([
   ['de-DE', 'h12', 'h12'],
 ] as const)('the clock for locale %s with preference %s is %s', (locale, hourCycle, expected) => {
   expect(clockOf({ locale, hourCycle })).toBe(expected);
+});
+
+test.each([
+  ['en', 'en-US', null, 'h12'],
+  ['en', 'ja-JP', 'h12', 'h12'],
+  ['ja', 'ja-JP', 'h12', 'h11'],
+  ['ja', 'en-US', null, 'h11'],
+  ['ja', 'ja-JP', null, 'h23'],
+] as const)('in %s for locale %s with clock %s, times are written as %s', (language, locale, hourCycle, expected) => {
+  expect(writtenClock({ language, locale, hourCycle })).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import type { BriefingLanguage } from '#domain/enumerations.ts';
-import { clockOf, DEFAULT_READER_LOCALE, type ReaderLocale, writtenLocale } from '#domain/locale.ts';
+import { DEFAULT_READER_LOCALE, type ReaderLocale, writtenClock, writtenLocale } from '#domain/locale.ts';
 import { type Say, sayIn } from '#workers/words/say.ts';
 
 /** Formats words, times and numbers for an email's reader. */
@@ -41,12 +41,12 @@ function createReader(reader: ReaderLocale): MailReader {
   const { language } = reader;
   const locale = writtenLocale(reader);
   const say = sayIn(language, locale);
-  const hourCycle = clockOf(reader);
+  const hourCycle = writtenClock(reader);
   const formatter = createFormatters(locale);
   const format = (options: Intl.DateTimeFormatOptions) => (instant: string, timeZone: string) =>
     plainSpaces(formatter({ ...options, timeZone }).format(new Date(instant)));
   // Twelve-hour clocks have no leading zero.
-  const time = format({ hour: hourCycle === 'h12' ? 'numeric' : '2-digit', minute: '2-digit', hourCycle });
+  const time = format({ hour: hourCycle === 'h23' ? '2-digit' : 'numeric', minute: '2-digit', hourCycle });
   const day = format({ weekday: 'long', day: 'numeric', month: 'long' });
   const date = format({ day: 'numeric', month: 'long', year: 'numeric' });
   const zone = (instant: string, timeZone: string) => {

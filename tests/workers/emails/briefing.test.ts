@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ResearchReport } from '#contract/research.ts';
+import type { BriefingLanguage } from '#domain/enumerations.ts';
 import { remarkOf, textsOf } from '#domain/remarks.ts';
 import { mailSettings } from '#tests/support/mail-settings.ts';
 import { plainBriefing } from '#tests/support/plain-briefing.ts';
@@ -92,6 +93,13 @@ describe('the subject', () => {
     expect(briefingSubject({ ...data, timeZone: 'America/New_York' }, readerOf())).toBe(
       '07:30 Brightwater: Intro call',
     );
+  });
+
+  test('writes half past noon as in the reader’s language', () => {
+    const subjectIn = (language: BriefingLanguage, locale: string) =>
+      briefingSubject({ ...data, timeZone: 'UTC' }, readerOf({ language, locale, hourCycle: 'h12' }));
+    expect(subjectIn('ja', 'ja-JP')).toMatch(/^午後0:30 /);
+    expect(subjectIn('en', 'en-US')).toMatch(/^12:30\sPM /);
   });
 
   test('names the company once', () => {

@@ -4,6 +4,7 @@ import {
   agoText,
   allDayText,
   dayKey,
+  exampleText,
   longDayText,
   momentText,
   nearDayText,
@@ -85,4 +86,11 @@ test.each([
   expect(numberText(1234)).toBe(number);
   // Form fields need fixed formats, whatever the locale.
   expect([dayKey(start, 'UTC'), timeValue(start, 'UTC')]).toEqual(['2026-11-21', '13:05']);
+});
+
+test('an example in Japanese counts half a day from 0', () => {
+  const reader = { locale: 'ja-JP', hourCycle: 'h12' } as const;
+  const noon = '2026-11-21T12:05:00.000Z';
+  expect(exampleText(noon, 'UTC', { ...reader, language: 'ja' })).toContain('午後0:05');
+  expect(exampleText(noon, 'UTC', { ...reader, language: 'en' })).toMatch(/12:05\spm/i);
 });

@@ -138,6 +138,6 @@ function makeFormatter(
   { locale, hourCycle }: ReturnType<typeof readerWriting>,
   { hour, ...options }: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
-  const hours = hour && { hour: hourCycle === 'h12' ? 'numeric' : hour, hourCycle };
+  const hours = hour && { hour: hourCycle === 'h23' ? hour : 'numeric', hourCycle };
   return new Intl.DateTimeFormat(locale, { ...options, ...hours });
 }

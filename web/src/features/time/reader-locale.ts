@@ -1,9 +1,9 @@
-import { clockOf, type ReaderLocale, writtenLocale } from '#contract/locale.ts';
+import { type ReaderLocale, writtenClock, writtenLocale } from '#contract/locale.ts';
 import { keepWriting, type Writing } from './reader-writing.ts';
 
 /** A reader's formatting locale and clock. */
 export function writingOf(reader: ReaderLocale): Writing {
-  return { locale: writtenLocale(reader), hourCycle: clockOf(reader) };
+  return { locale: writtenLocale(reader), hourCycle: writtenClock(reader) };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** How to format dates and numbers. In its own file, since public pages do not need the code that determines it. */
-export type Writing = { locale: string; hourCycle: 'h12' | 'h23' };
+export type Writing = { locale: string; hourCycle: 'h11' | 'h12' | 'h23' };
 
 let kept: Writing = { locale: 'en-GB', hourCycle: 'h23' };
 
