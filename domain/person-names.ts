@@ -1,3 +1,5 @@
+import { cutText } from './cut-text.ts';
+
 const MAX_EXCERPT_CHARACTERS = 160;
 /** Scripts without spaces between words, or that attach particles to names. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
@@ -31,7 +33,7 @@ export function sentenceNaming(text: string, name: string | null): string {
   const lines = text.split('\n').filter((line) => holdsName(line, name));
   const sentences = lines.flatMap((line) => [...SENTENCES.segment(line)].map(({ segment }) => segment.trim()));
   const sentence = sentences.find((one) => holdsName(one, name)) ?? '';
-  return sentence.length <= MAX_EXCERPT_CHARACTERS ? sentence : `${sentence.slice(0, MAX_EXCERPT_CHARACTERS)}…`;
+  return sentence.length <= MAX_EXCERPT_CHARACTERS ? sentence : `${cutText(sentence, MAX_EXCERPT_CHARACTERS)}…`;
 }
 
 /** Whether the text contains the whole address. */

@@ -1,10 +1,11 @@
+import { cutText } from '#domain/cut-text.ts';
 import type { ChatBlock, Run } from '#providers/chat/provider.ts';
 import type { Block } from '#workers/emails/briefing-sections.ts';
 import type { NumberedSource } from '#workers/emails/briefing-sources.tsx';
 import { inert } from '#workers/emails/plain-text.ts';
 import type { Say } from '#workers/words/say.ts';
 
-export const heading = (text: string): ChatBlock => ({ kind: 'heading', text: inert(text.slice(0, 120)) || '–' });
+export const heading = (text: string): ChatBlock => ({ kind: 'heading', text: inert(cutText(text, 120)) || '–' });
 export const paragraph = (runs: readonly Run[]): ChatBlock => ({ kind: 'paragraph', runs });
 export const minor = (text: string): ChatBlock => ({ kind: 'paragraph', runs: [{ text }], isMinor: true });
 export const links = (all: readonly { text: string; href: string }[]): ChatBlock => ({ kind: 'links', links: all });

@@ -1,4 +1,5 @@
 import type { EmailRow } from '#db/queries/emails.ts';
+import { cutText } from '#domain/cut-text.ts';
 import { createStatementReader, type StatementReader } from '#domain/repeated-statements.ts';
 import type { ChatBlock, ChatMessage, Run } from '#providers/chat/provider.ts';
 import { LoggableError } from '#telemetry/loggable-error.ts';
@@ -131,7 +132,7 @@ function renderUpdate(data: ReturnType<typeof briefingUpdateData.parse>, setting
   const { say } = reader;
   const read = createStatementReader();
   const time = timeOf(data, reader);
-  const title = inert(data.title.slice(0, 120));
+  const title = inert(cutText(data.title, 120));
   const subject = time.before === null ? say('otherGuests', { title }) : say('movedTo', { time: time.short, title });
   const shown = meetingLinks(data, settings);
   const numbered = numberedSources(data.sources);

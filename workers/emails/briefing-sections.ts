@@ -1,4 +1,5 @@
 import type { CompanyBrief, GuestBrief } from '#contract/research.ts';
+import { cutText } from '#domain/cut-text.ts';
 import { createRepeatFilter, FACT, INFERENCE, type StatementReader } from '#domain/repeated-statements.ts';
 import { factsOf, type MailedContent, splitStatements, withoutMarks } from '#domain/report-statements.ts';
 import type { Say } from '#workers/words/say.ts';
@@ -201,11 +202,12 @@ export function preheaderOf({ report, guests, shortfall }: BriefingData, say: Sa
 
 const PREHEADER_CHARACTERS = 140;
 
-/** Shortens to whole words within `characters`. */
+/** Shortens to whole words within `characters`, or to whole characters where words are not separated by spaces. */
 export function shorten(text: string, characters = PREHEADER_CHARACTERS): string {
   if (text.length <= characters) return text;
-  const cut = text.slice(0, characters);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))}…`;
+  const cut = cutText(text, characters);
+  const space = cut.lastIndexOf(' ');
+  return `${space < characters / 2 ? cut : cut.slice(0, space)}…`;
 }
 
 function quickTake({ report, shortfall }: BriefingData, most: number, { selection, say }: Telling): Block[] {

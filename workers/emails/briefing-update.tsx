@@ -1,3 +1,4 @@
+import { cutText } from '#domain/cut-text.ts';
 import { createStatementReader, type StatementReader } from '#domain/repeated-statements.ts';
 import type { Say } from '#workers/words/say.ts';
 import { meetingLinks } from './briefing.tsx';
@@ -40,7 +41,7 @@ async function renderExtent(
   const data = shortenedUpdate(whole, extent);
   const isWhole = extent === UPDATE_EXTENTS[0];
   const links = { ...meetingLinks(data, settings), unsubscribe: settings.unsubscribeUrl };
-  const title = inert(data.title.slice(0, 120));
+  const title = inert(cutText(data.title, 120));
   const { reader } = settings;
   const { say } = reader;
   const time = timeOf(data, reader);

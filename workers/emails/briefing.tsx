@@ -1,3 +1,4 @@
+import { cutText } from '#domain/cut-text.ts';
 import { readJoinUrl } from '#domain/join-url.ts';
 import { createStatementReader, type StatementReader } from '#domain/repeated-statements.ts';
 import type { Say } from '#workers/words/say.ts';
@@ -151,7 +152,7 @@ export function briefingSubject(
   reader: Pick<MailReader, 'time'>,
 ): string {
   const time = reader.time(start, timeZone);
-  const about = title.slice(0, 120);
+  const about = cutText(title, 120);
   const isNamed = (name: string) => about.toLowerCase().includes(name.toLowerCase());
   const names = externalDomains.slice(0, 2).flatMap((domain) => {
     const known = report?.companies.find((company) => company.domain === domain)?.name;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { inquiryType } from '#contract/contact.ts';
+import { cutText } from '#domain/cut-text.ts';
 import { Heading, type MailSettings, Paragraph, type RenderedMail, renderMail } from './layout.tsx';
 import { inert, wrap } from './plain-text.ts';
 
@@ -24,7 +25,7 @@ export async function renderContact(
   return await renderMail({
     reader,
     subject,
-    preheader: lines.join(' ').slice(0, 120),
+    preheader: cutText(lines.join(' '), 120),
     body: (
       <>
         <Heading>{subject}</Heading>

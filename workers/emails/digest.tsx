@@ -1,3 +1,4 @@
+import { cutText } from '#domain/cut-text.ts';
 import { createStatementReader, type StatementReader } from '#domain/repeated-statements.ts';
 import { type MailedContent, withoutMarks } from '#domain/report-statements.ts';
 import { briefingSubject, meetingLinks } from './briefing.tsx';
@@ -186,7 +187,7 @@ function blockText(block: Block): string {
 }
 
 export function titleOf({ title }: Pick<BriefingData, 'title'>): string {
-  return inert(title.slice(0, MAX_TITLE_CHARACTERS));
+  return inert(cutText(title, MAX_TITLE_CHARACTERS));
 }
 
 export function hoursOf({ start, end, timeZone }: BriefingData, reader: MailReader): string {

@@ -121,6 +121,11 @@ describe('the subject', () => {
     );
   });
 
+  test('ends a long title before an emoji that does not fit', () => {
+    const title = `Brightwater ${'x'.repeat(105)}👩‍👧 and more`;
+    expect(briefingSubject({ ...data, title }, readerOf())).toBe(`13:30 Brightwater ${'x'.repeat(105)}`);
+  });
+
   test('is one line for any title', () => {
     const subject = briefingSubject({ ...data, title: 'A\r\nBcc: x@evil.test' }, readerOf());
     expect(seen(subject)).toBe('13:30 Brightwater: A Bcc: x@evil.test');
@@ -381,6 +386,19 @@ describe('the briefing email', () => {
   test('attack 31: never links a source that is not a web page', async () => {
     const sources = [{ title: 'x', url: 'javascript:alert(1)' }];
     expect((await render({ report: { ...report, sources } })).html).not.toContain('javascript:');
+  });
+
+  test.each([
+    ['at a space', 'word '.repeat(40), `${'word '.repeat(28).trim()}…`],
+    [
+      'inside a text without spaces',
+      '浜松の倉庫を移転した。'.repeat(20),
+      `${'浜松の倉庫を移転した。'.repeat(13).slice(0, 140)}…`,
+    ],
+    ['far after the only space', `A ${'松'.repeat(200)}`, `A ${'松'.repeat(138)}…`],
+  ])('shortens the preheader %s', async (_, summary, expected) => {
+    const { html } = await render({ report: { ...report, keyInsights: [], summary } });
+    expect(html).toContain(`>${expected}<`);
   });
 
   test('stays within 560 px and 60 KB with both themes and a preheader', async () => {
