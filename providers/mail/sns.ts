@@ -6,7 +6,7 @@ const snsMessage = z.object({
   Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
   MessageId: z.string(),
   TopicArn: z.string(),
-  Subject: z.string().optional(),
+  Subject: z.string().nullish(),
   Message: z.string(),
   Timestamp: z.iso.datetime(),
   SignatureVersion: z.enum(['1', '2']),
@@ -106,7 +106,7 @@ function parseMessage(body: string): SnsMessage | null {
 
 function isSignedBy(key: KeyObject, message: SnsMessage): boolean {
   const text = SIGNED_FIELDS[message.Type]
-    .flatMap((name) => (message[name] === undefined ? [] : `${name}\n${message[name]}\n`))
+    .flatMap((name) => (typeof message[name] === 'string' ? `${name}\n${message[name]}\n` : []))
     .join('');
   return verify(DIGESTS[message.SignatureVersion], Buffer.from(text), key, Buffer.from(message.Signature, 'base64'));
 }

@@ -165,6 +165,14 @@ describe('a report signed by SNS', () => {
     expect(await suppressionOf(email)).toBeNull();
   });
 
+  test('may have null for a subject, which is not signed', async () => {
+    const { email } = await seedUser(api.pool);
+    const report = await reportOn(email);
+    const body = JSON.stringify({ ...JSON.parse(report.body), Subject: null });
+    expect(await post({ ...report, body })).toBe(200);
+    expect(await suppressionOf(email)).toEqual({ reason: 'bounce', isLifted: false });
+  });
+
   test('is accepted with any origin', async () => {
     const { email } = await seedUser(api.pool);
     const { body, headers } = await reportOn(email);
