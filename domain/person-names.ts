@@ -5,11 +5,37 @@ const MAX_EXCERPT_CHARACTERS = 160;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 
+/** A word with a character that names do not have. */
+const NO_NAME = /[^\p{L}\p{M}.'\u2019\u30fb-]/u;
+/** Ends a name: `Jane Doe | Acme`, `Jane Doe/NYC/Acme`, `Jane Doe - Acme`, or a bracket that is never closed. */
+const END_OF_NAME = /[|/@([{<]|\s[-\u2013\u2014]\s/u;
+
 /**
- * Whether the text looks like a full name: two to five words, or a few characters of a script without spaces. Anything
- * else (a prompt injection, for example) is not searched for.
+ * Returns the full name in a display name as directories write them: `Jane Doe` for `Doe, Jane (Sales)` and `Doe,
+ * Jane:SALES`. Null unless it then looks like one: two to five words, or a few characters of a script without spaces.
+ * Anything else (a prompt injection, for example) is not searched for.
  */
-export function isFullName(name: string): boolean {
+export function fullName(displayName: string): string | null {
+  const plain = displayName.normalize('NFKC').replaceAll(/\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}|<[^<>]*>/g, ' ');
+  const [first = '', second = ''] = (plain.split(END_OF_NAME)[0] ?? '').split(',').map(toNameWords);
+  const isReversed = second !== '' && !isTitle(second, first);
+  const name = isReversed ? `${second} ${first}`.trim() : first;
+  return isFullName(name) ? name : null;
+}
+
+/** Drops words that cannot be part of a name; if all are such, what follows the name within them. */
+function toNameWords(text: string): string {
+  const words = text.split(/[\p{Zs}\t]+/u).filter((word) => word !== '');
+  const names = words.filter((word) => !NO_NAME.test(word));
+  return (names.length > 0 ? names : words.map((word) => word.split(NO_NAME)[0] ?? '')).join(' ').trim();
+}
+
+/** Whether what follows the comma is a title (`PhD`, `Jr.`), not the first name of a family name in two words. */
+function isTitle(text: string, before: string): boolean {
+  return before.includes(' ') && before !== before.toUpperCase() && /\p{Lu}\p{L}*\p{Lu}|\./u.test(text);
+}
+
+function isFullName(name: string): boolean {
   const isOfWords = /^[\p{L}\p{M}.'\u2019-]+(?:[ \u30fb][\p{L}\p{M}.'\u2019-]+){1,4}$/u.test(name);
   return (isOfWords && name.length <= 60) || /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]{2,8}$/u.test(name);
 }

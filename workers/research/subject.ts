@@ -3,7 +3,7 @@ import type { PersonAnswer } from '#db/queries/person-answers.ts';
 import { isFreeMailDomain } from '#domain/free-mail.ts';
 import { isGroupAddress } from '#domain/group-address.ts';
 import { hasObjected, NO_OBJECTIONS, type Objections } from '#domain/objection.ts';
-import { isFullName, nameInAddress } from '#domain/person-names.ts';
+import { fullName, nameInAddress } from '#domain/person-names.ts';
 import { registrableDomainOfAddress } from '#domain/registrable-domain.ts';
 
 export type GuestSubject = {
@@ -117,7 +117,7 @@ function toGuest({ email, name }: Participant, id: string): GuestSubject {
   return {
     id,
     email,
-    name: name !== null && isFullName(name) ? name : nameInAddress(email),
+    name: fullName(name ?? '') ?? nameInAddress(email),
     companyDomain: domain === null || isFreeMailDomain(domain) ? null : domain,
   };
 }
