@@ -3,6 +3,20 @@ import { cutText } from './cut-text.ts';
 const MAX_EXCERPT_CHARACTERS = 160;
 /** Scripts without spaces between words, or that attach particles to names. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
+/** Ends a clause: a line break, or any character that stands in no name and between no two of its words. */
+const CLAUSE_END = /[^\p{L}\p{M}\p{N}\p{Zs}\t.'\u2019*_-]+/u;
+/** Letters that do not decompose into a plain letter and an accent. */
+const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['ð', 'd'],
+  ['ø', 'o'],
+  ['þ', 'th'],
+  ['đ', 'd'],
+  ['ı', 'i'],
+  ['ł', 'l'],
+  ['œ', 'oe'],
+]);
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** A word with a character that names do not have. */
@@ -47,18 +61,40 @@ export function nameInAddress(email: string): string | null {
   return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ');
 }
 
-/** Whether the text contains a person's or company's full name, ignoring accents, case and punctuation. */
-export function holdsName(text: string, name: string | null): boolean {
-  if (name === null) return false;
+/** Whether the text contains a name as it is written, ignoring accents, case and punctuation. */
+export function holdsName(text: string, name: string): boolean {
   return UNSPACED.test(name) ? fold(text).includes(fold(name)) : ` ${fold(text)} `.includes(` ${fold(name)} `);
+}
+
+/**
+ * Whether the text names a person: in full, or by first and last name within a clause. Titles, initials and up to two
+ * middle names don't matter, nor do accents and how an address spells them (`mueller`). The family name may come first
+ * (`SCHMIDT Anna`, or `Schmidt, Anna` alone), but not further ahead: `Klaus Schmidt and Anna Weber` are other people.
+ */
+export function holdsPerson(text: string, name: string | null): boolean {
+  if (name === null) return false;
+  const [read, whole] = [spell(text), spell(name)];
+  if (UNSPACED.test(name)) return new RegExp(Array.from(whole.replaceAll(' ', '')).join(' ?'), 'u').test(read);
+  if (` ${read} `.includes(` ${whole} `)) return true;
+
+  const words = name.split(' ').filter((word) => word.length > 1 && !word.endsWith('.'));
+  const [first, last] = [words[0], words.at(-1)].map((word = '') => spell(word));
+  if (words.length < 2 || !first || !last || !read.includes(first) || !read.includes(last)) return false;
+  const clauses = text
+    .split(CLAUSE_END)
+    .map(spell)
+    .filter((clause) => clause !== '');
+  const middle = '(?: [^ |]+){0,2}';
+  const orders = [`${first}${middle} ${last}`, `${last} ${first}`, `\\| ${last} \\| ${first}${middle} \\|`];
+  return new RegExp(` (?:${orders.join('|')}) `, 'u').test(` | ${clauses.join(' | ')} | `);
 }
 
 /** Returns the first sentence that names the person, shortened if long; an empty string if none does. */
 export function sentenceNaming(text: string, name: string | null): string {
-  if (!holdsName(text, name)) return '';
-  const lines = text.split('\n').filter((line) => holdsName(line, name));
+  if (!holdsPerson(text, name)) return '';
+  const lines = text.split('\n').filter((line) => holdsPerson(line, name));
   const sentences = lines.flatMap((line) => [...SENTENCES.segment(line)].map(({ segment }) => segment.trim()));
-  const sentence = sentences.find((one) => holdsName(one, name)) ?? '';
+  const sentence = sentences.find((one) => holdsPerson(one, name)) ?? '';
   return sentence.length <= MAX_EXCERPT_CHARACTERS ? sentence : `${cutText(sentence, MAX_EXCERPT_CHARACTERS)}…`;
 }
 
@@ -76,12 +112,24 @@ function withoutMarks(word: string): string {
   return word.slice(start, end);
 }
 
-/** Returns the text in lower case, without accents or punctuation, with single spaces. */
+/** Returns the folded text with every spelling of an umlaut alike: `Müller`, `Mueller` and `Muller`. */
+function spell(text: string): string {
+  return fold(text)
+    .replaceAll(/([aou])e/g, '$1')
+    .replaceAll('aa', 'a');
+}
+
+/** Returns the text in lower case, in plain letters, without punctuation, with single spaces. */
 export function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  return (
+    text
+      .normalize('NFD')
+      .replaceAll(/\p{M}/gu, '')
+      .toLowerCase()
+      .replaceAll(/[ßæðøþđıłœ]/g, (letter) => PLAIN_LETTERS.get(letter) ?? letter)
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+      // Without this, a syllable of Hangul would contain the shorter ones it begins with.
+      .normalize('NFC')
+  );
 }

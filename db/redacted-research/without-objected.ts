@@ -1,7 +1,7 @@
 import type { ResearchReport } from '#contract/research.ts';
 import { citedUrls } from '#domain/cited-urls.ts';
 import { hasObjected, type Objections } from '#domain/objection.ts';
-import { holdsName } from '#domain/person-names.ts';
+import { holdsName, holdsPerson } from '#domain/person-names.ts';
 import { remarkOf, textsOf } from '#domain/remarks.ts';
 import { joinStatements, splitStatements } from '#domain/report-statements.ts';
 
@@ -38,11 +38,9 @@ export function withoutObjected(report: ResearchReport, objections: Objections):
     ...guests.flatMap(({ role, facts }) => [role ?? '', ...facts]),
     ...companies.flatMap(({ line, news }) => [line, ...news]),
   ];
-  const names = [
-    ...guests.flatMap(({ name, email }) => [name, email]),
-    ...companies.flatMap(({ name, domain }) => [name, domain]),
-  ];
-  const isSilent = (text: string) => !names.some((name) => holdsName(text, name));
+  const names = [...guests.map(({ email }) => email), ...companies.flatMap(({ name, domain }) => [name, domain])];
+  const isSilent = (text: string) =>
+    !names.some((name) => holdsName(text, name)) && !guests.some(({ name }) => holdsPerson(text, name));
   const theirs = new Set([
     ...told.flatMap((text) => citedUrls(text, report.sources)),
     ...guests.flatMap(({ candidates }) => candidates.map(({ url }) => url)),

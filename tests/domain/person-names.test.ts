@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdsAddress } from '#domain/person-names.ts';
+import { holdsAddress, holdsPerson } from '#domain/person-names.ts';
 
 test.each([
   ['the address on its own', 'ada@x.test', true],
@@ -13,4 +13,43 @@ test.each([
 
 test('holdsAddress reads a million dashes quickly', () => {
   expect(holdsAddress(`a${'-'.repeat(1_000_000)}b ada@x.test`, 'ada@x.test')).toBe(true);
+});
+
+test.each([
+  ['Juergen Mueller', 'Ask Jürgen Müller.'],
+  ['Jürgen Müller', 'Ask Juergen Mueller.'],
+  ['Jurgen Muller', 'Ask Jürgen Müller.'],
+  ['Soren Noergaard', 'Søren Nørgård'],
+  ['Lukasz Gross', 'ŁUKASZ GROẞ'],
+  ['Dorde Yildiz', 'Đorđe Yıldız'],
+  ['Anna Schmidt', 'Dr. Anna M. Schmidt runs sales.'],
+  ['Dr. Anna M. Schmidt', 'Anna Schmidt runs sales.'],
+  ['Maria Silva', 'Maria Clara da Silva'],
+  ['Anna Schmidt', 'Team: SCHMIDT Anna'],
+  ['Anna Schmidt', '| Sales | Schmidt | Anna |'],
+  ['Anna Schmidt', 'Sales\nSchmidt, Anna\nWeber, Klaus'],
+  ['Anna Schmidt-Weber', '**Anna**\n**Schmidt-Weber**'],
+  ['A. Reed', 'By A. Reed'],
+  ['田中 太郎', '代表の田中太郎は'],
+  ['田中太郎', '代表　田中　太郎'],
+])('holdsPerson finds %s in "%s"', (name, text) => {
+  expect(holdsPerson(text, name)).toBe(true);
+});
+
+test.each([
+  ['Anna Schmidt', 'Klaus Schmidt, Anna Weber'],
+  ['Anna Schmidt', 'Klaus Schmidt and Anna Weber'],
+  ['Anna Schmidt', 'Anna Weber and Klaus Schmidt'],
+  ['Anna Schmidt', 'Anna Weber\nKlaus Schmidt'],
+  ['Anna Schmidt', 'Annabel Schmidt'],
+  ['Anna Schmidt-Weber', 'Anna Weber'],
+  ['A. Reed', 'Ben Reed'],
+  ['김민수', '김민숙은'],
+])('holdsPerson tells %s from the people in "%s"', (name, text) => {
+  expect(holdsPerson(text, name)).toBe(false);
+});
+
+test('holdsPerson reads a long text quickly', () => {
+  expect(holdsPerson(`${'anna, '.repeat(100_000)}but schmidt`, 'Anna Schmidt')).toBe(false);
+  expect(holdsPerson(`${'anna '.repeat(200_000)}, but schmidt`, 'Anna Schmidt')).toBe(false);
 });

@@ -34,7 +34,7 @@ const report = researchReport.parse({
   talkingPoints: ['The new port. [1]', 'Her talk in May. [3]', 'The keynote. [5]'],
   questions: ['How does Ines like it?'],
   sources: [1, 2, 3, 4, 5].map((number) => ({
-    title: number === 5 ? 'Inês Duarte on trade' : `Page ${number}`,
+    title: number === 5 ? 'Dr. Inês M. Duarte on trade' : `Page ${number}`,
     url: `https://page.test/${number}`,
   })),
   notFound: [

@@ -3,7 +3,7 @@ import { nameOwnPages } from '#domain/company-names.ts';
 import { type FoldedPage, foldPage, locateQuote } from '#domain/locate-quote.ts';
 import { pageDate } from '#domain/page-date.ts';
 import { pageKey } from '#domain/page-key.ts';
-import { holdsAddress, holdsName, sentenceNaming } from '#domain/person-names.ts';
+import { holdsAddress, holdsPerson, sentenceNaming } from '#domain/person-names.ts';
 import { isSiteOf } from '#domain/site-of.ts';
 import type { Citation, CitedPassage, Gathered, SourcePage } from '#providers/research/provider.ts';
 import type { OnFault } from '#workers/research/fault.ts';
@@ -107,10 +107,10 @@ function pagesOf(subject: DossierSubject, pages: readonly SourcePage[], findings
     const quoted = quotes.filter(({ url }) => url === page.url).map(({ text }) => text);
     const whole = `${page.title}\n${page.text}`;
     if (subject.kind === 'company') return quoted.length === 0 ? [] : [{ ...page, text: quoted.join('\n') }];
-    const isNamed = holdsName(whole, subject.guest.name);
+    const isNamed = holdsPerson(whole, subject.guest.name);
     const isPage = subject.kind === 'page' && pageKey(page.url) === pageKey(subject.url);
     if (quoted.length === 0 && !isPage && !isNamed) return [];
-    const naming = holdsName(quoted.join('\n'), subject.guest.name)
+    const naming = holdsPerson(quoted.join('\n'), subject.guest.name)
       ? ''
       : sentenceNaming(page.text, subject.guest.name);
     const text = [naming, ...quoted].filter((part) => part !== '').join('\n');

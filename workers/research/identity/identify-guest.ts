@@ -1,7 +1,7 @@
 import type { PersonCandidate } from '#contract/research.ts';
 import type { Dossier, DossierPage } from '#db/queries/dossiers.ts';
 import { pageKey } from '#domain/page-key.ts';
-import { holdsName, sentenceNaming } from '#domain/person-names.ts';
+import { holdsPerson, sentenceNaming } from '#domain/person-names.ts';
 import { isSiteOf } from '#domain/site-of.ts';
 import type { GuestSubject } from '#workers/research/subject.ts';
 
@@ -33,7 +33,7 @@ export function identifyGuest(
   const rejected = new Set(answer?.rejectedUrls.map(pageKey));
   const chosen = typeof answer?.chosenUrl === 'string' ? pageKey(answer.chosenUrl) : null;
   const named = known.pages.filter(
-    ({ url, title, text }) => !rejected.has(pageKey(url)) && holdsName(`${title}\n${text}`, name),
+    ({ url, title, text }) => !rejected.has(pageKey(url)) && holdsPerson(`${title}\n${text}`, name),
   );
   const sure = named.filter(({ holdsAddress, url }) => holdsAddress === true || pageKey(url) === chosen);
   const isOwn = ({ url, requestedUrl }: DossierPage) =>
@@ -52,8 +52,8 @@ export function identifyGuest(
 export function candidatesFor({ name, answer }: GuestSubject, pages: readonly DossierPage[]): PersonCandidate[] {
   const rejected = new Set(answer?.rejectedUrls.map(pageKey));
   return pages
-    .filter(({ url, title, text }) => holdsName(`${title}\n${text}`, name) && !rejected.has(pageKey(url)))
-    .toSorted((a, b) => Number(holdsName(b.title, name)) - Number(holdsName(a.title, name)))
+    .filter(({ url, title, text }) => holdsPerson(`${title}\n${text}`, name) && !rejected.has(pageKey(url)))
+    .toSorted((a, b) => Number(holdsPerson(b.title, name)) - Number(holdsPerson(a.title, name)))
     .slice(0, MAX_CANDIDATES)
     .map(({ title, url, text }) => ({ title, url, excerpt: sentenceNaming(text, name) }));
 }

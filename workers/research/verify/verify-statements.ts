@@ -1,4 +1,4 @@
-import { holdsName } from '#domain/person-names.ts';
+import { holdsName, holdsPerson } from '#domain/person-names.ts';
 import { saysAgain } from '#domain/same-fact.ts';
 import { siteOf } from '#domain/site-of.ts';
 import type { VendorError } from '#providers/errors.ts';
@@ -160,11 +160,12 @@ function isOwnPage({ statement: { about }, quotes }: Case, { guests }: Cast): bo
 function isWellSourced({ statement: { text, about }, quotes }: Case, { companies, guests }: Cast): boolean {
   const pages = quotes.filter(({ kind, quote }) => kind === 'page' && URL.canParse(quote.url));
   const sites = new Set(pages.map(({ quote }) => siteOf(quote.url)));
-  const isNamed = (names: readonly (string | null)[]) => names.some((name) => holdsName(text, name));
   // In a general part, the subjects are everyone it names and everyone its quotes were found for.
   const general = [
-    ...companies.flatMap(({ domain, names }) => (isNamed([domain, ...names]) ? [domain] : [])),
-    ...guests.flatMap(({ id, name }) => (isNamed([name]) ? [id] : [])),
+    ...companies.flatMap(({ domain, names }) =>
+      [domain, ...names].some((name) => holdsName(text, name)) ? [domain] : [],
+    ),
+    ...guests.flatMap(({ id, name }) => (holdsPerson(text, name) ? [id] : [])),
     ...pages.map((page) => page.about ?? ''),
   ];
   const subjects = about === null ? general : [about];

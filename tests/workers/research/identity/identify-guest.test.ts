@@ -20,6 +20,13 @@ describe('a guest', () => {
     expect([identity.isConfirmed, identity.ownPages]).toEqual([true, [press.url]]);
   });
 
+  test('is found under a title and with a middle initial, but not in two other people’s names', () => {
+    const named = (text: string) => page('https://lumenfield.test/team', 'Our team', text);
+    const isConfirmed = (text: string) => identifyGuest(guest, { pages: [named(text)], findings }).isConfirmed;
+    expect(isConfirmed('Dr. Alex J. Moreau runs the partnerships.')).toBe(true);
+    expect(isConfirmed('Tom Moreau and Alex Reed run the partnerships.')).toBe(false);
+  });
+
   test('mentioned elsewhere is left to the judge', () => {
     const identity = identifyGuest(guest, { pages: [press, finance], findings });
     expect(identity).toMatchObject({ isConfirmed: false, findings });
