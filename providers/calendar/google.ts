@@ -1,6 +1,8 @@
 import { CodeChallengeMethod, OAuth2Client } from 'google-auth-library';
 import { calendar, type calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js';
 import * as z from 'zod';
+import { foldCase } from '#domain/fold-case.ts';
+import { mailboxOf } from '#domain/mailbox.ts';
 import { VendorUnavailableError } from '#providers/errors.ts';
 import { createGoogleChannels } from './google/channels.ts';
 import { statusOf, toCalendarError, toEventListError, toTokenError } from './google/errors.ts';
@@ -104,6 +106,7 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
       do {
         const page: calendar_v3.Params$Resource$Calendarlist$List = {
           auth: withToken(accessToken, signal),
+          // Also returns calendars of others that the account may share.
           minAccessRole: 'owner',
           ...(pageToken ? { pageToken } : {}),
         };
@@ -111,7 +114,7 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
         entries.push(...(data.items ?? []));
         pageToken = data.nextPageToken ?? undefined;
       } while (pageToken);
-      return entries.flatMap(toCalendar);
+      return ownCalendars(entries.flatMap((item) => calendarEntry.safeParse(item).data ?? []));
     },
 
     async listEvents(accessToken, query, signal) {
@@ -178,23 +181,33 @@ const calendarEntry = z.object({
   primary: flag,
   deleted: flag,
   timeZone: text,
+  dataOwner: text,
 });
+type CalendarEntry = z.infer<typeof calendarEntry>;
 
 /**
- * Converts a listed calendar; empty if it was deleted or is unreadable. Only calendars the account owns are listed:
- * those of colleagues, holidays and birthdays contain no meetings of this user.
+ * Returns the account's own calendars: those of a manager who lets an assistant share them, and rooms, contain no
+ * meetings of this user.
  */
-function toCalendar(item: unknown): ProviderCalendar[] {
-  const entry = calendarEntry.safeParse(item).data;
-  if (!entry || entry.deleted) return [];
-  return [
-    {
-      calendarId: entry.id,
-      name: entry.summaryOverride ?? entry.summary ?? entry.id,
-      isPrimary: entry.primary ?? false,
-      timeZone: toIanaZone(entry.timeZone) ?? 'UTC',
-    },
-  ];
+function ownCalendars(entries: readonly CalendarEntry[]): ProviderCalendar[] {
+  const listed = entries.filter(({ deleted }) => !deleted);
+  const primary = listed.find((entry) => entry.primary);
+  return listed.filter((entry) => entry === primary || isSecondaryOf(primary, entry)).map(toCalendar);
+}
+
+/** A primary calendar's id is its account's address. Only secondary calendars name their owner, and not always. */
+function isSecondaryOf(primary: CalendarEntry | undefined, { id, dataOwner }: CalendarEntry): boolean {
+  if (!dataOwner) return id.endsWith('@group.calendar.google.com');
+  return primary !== undefined && mailboxOf(foldCase(dataOwner)) === mailboxOf(foldCase(primary.id));
+}
+
+function toCalendar({ id, summary, summaryOverride, primary, timeZone }: CalendarEntry): ProviderCalendar {
+  return {
+    calendarId: id,
+    name: summaryOverride ?? summary ?? id,
+    isPrimary: primary ?? false,
+    timeZone: toIanaZone(timeZone) ?? 'UTC',
+  };
 }
 
 function isGone(error: unknown): boolean {

@@ -39,15 +39,20 @@ export function addCalendar(
   owner: Account,
   input: Pick<Calendar, 'id' | 'summary' | 'primary' | 'color'> & { timeZone?: string; description?: string },
 ): Calendar {
-  const calendar = { timeZone: owner.timeZone, ...input, ownerSub: owner.sub };
+  const calendar = { timeZone: owner.timeZone, ...input, ownerSub: owner.sub, managerSubs: [] };
   state.calendars.push(calendar);
   return calendar;
 }
 
+/** Returns the account's own calendars and those it manages for others. */
+export function calendarsOf({ state }: GoogleContext, sub: string): Calendar[] {
+  return state.calendars.filter(({ ownerSub, managerSubs }) => ownerSub === sub || managerSubs.includes(sub));
+}
+
 /** Resolves a calendar id for an account; `primary` is its own. Undefined if it has no access. */
-export function findCalendar({ state }: GoogleContext, sub: string, id: string): Calendar | undefined {
-  return state.calendars.find(
-    (calendar) => calendar.ownerSub === sub && (id === 'primary' ? calendar.primary : calendar.id === id),
+export function findCalendar(context: GoogleContext, sub: string, id: string): Calendar | undefined {
+  return calendarsOf(context, sub).find((calendar) =>
+    id === 'primary' ? calendar.primary && calendar.ownerSub === sub : calendar.id === id,
   );
 }
 

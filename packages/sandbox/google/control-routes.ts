@@ -17,11 +17,12 @@ const accountBody = z.strictObject({
   isConsumer: z.boolean().optional(),
 });
 const emailBody = z.strictObject({ email: z.email() });
+const shareBody = z.strictObject({ calendarId: z.string(), email: z.email() });
 
 /**
  * Adds Google's own controls, beyond those in docs/running.md: `POST grants/revoke {email}` revokes access as in the
- * user's Google account, `POST grants/expire {email}` expires the access tokens, and `POST sync-tokens/expire` expires
- * every sync token (410).
+ * user's Google account, `POST grants/expire {email}` expires the access tokens, `POST sync-tokens/expire` expires every
+ * sync token (410), and `POST calendars/share {calendarId, email}` lets an account manage someone else's calendar.
  */
 export function addControls(own: Router, context: GoogleContext): void {
   own.post('/accounts', (req, res) => {
@@ -54,6 +55,16 @@ export function addControls(own: Router, context: GoogleContext): void {
     for (const token of live) token.expiresAtMs = Date.now();
     context.save();
     res.json({ expired: live.length });
+  });
+
+  own.post('/calendars/share', (req, res) => {
+    const { calendarId, email } = shareBody.parse(req.body);
+    const manager = requireKnown(context, { email });
+    const calendar = context.state.calendars.find(({ id }) => id === calendarId);
+    if (!calendar) throw Object.assign(new Error(`no calendar ${calendarId}`), { status: 404 });
+    calendar.managerSubs.push(manager.sub);
+    context.save();
+    res.json({ shared: true });
   });
 
   own.post('/sync-tokens/expire', (_req, res) => {

@@ -20,6 +20,8 @@ const account = z.object({
 const calendar = z.object({
   id: z.string(),
   ownerSub: z.string(),
+  /** Accounts that may manage its sharing, which gives them the access role `owner`. */
+  managerSubs: z.array(z.string()).default([]),
   summary: z.string(),
   description: z.string().optional(),
   timeZone: z.string(),

@@ -136,6 +136,40 @@ describe('grants', () => {
   });
 });
 
+describe('calendars', () => {
+  test('are the account’s own, not those it manages for others', async () => {
+    const provider = google.provider();
+    const [assistant, manager] = [
+      await google.person('pa@harborline.test'),
+      await google.person('boss@harborline.test'),
+    ];
+    const own = await assistant.addCalendar('Team');
+    const theirs = [manager.email, await manager.addCalendar('Board')];
+    for (const calendarId of theirs) await manager.shareCalendar(calendarId, assistant.email);
+    const { accessToken } = await assistant.grant(provider);
+    const listed = await provider.listCalendars(accessToken);
+    expect(listed.map(({ calendarId, isPrimary }) => [calendarId, isPrimary])).toEqual([
+      [assistant.email, true],
+      [own, false],
+    ]);
+  });
+
+  test('include secondary calendars without a named owner, but not rooms', async () => {
+    const entry = (id: string, rest: Record<string, unknown> = {}) => ({
+      id,
+      summary: id,
+      accessRole: 'owner',
+      ...rest,
+    });
+    const ids = ['c_1a2b3c@group.calendar.google.com', 'c_1885b8@resource.calendar.google.com', 'boss@harborline.test'];
+    const items = [entry(lee.email, { primary: true }), ...ids.map((id) => entry(id))];
+    const { provider, accessToken } = await signIn();
+    await google.fault({ path: '/calendar/v3/users/me/calendarList', status: 200, body: { items } });
+    const listed = await provider.listCalendars(accessToken);
+    expect(listed.map(({ calendarId }) => calendarId)).toEqual([lee.email, ids[0]]);
+  });
+});
+
 describe('events', () => {
   test('case 2: pages lead to a cursor that returns later changes', async () => {
     const provider = google.provider({ pageSize: 2 });

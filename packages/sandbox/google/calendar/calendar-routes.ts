@@ -17,7 +17,7 @@ const calendarBody = z.object({
   timeZone: z.string().refine(isTimeZone).optional(),
 });
 
-/** Serves `calendars`. Each calendar belongs to one account; none is shared. */
+/** Serves `calendars`. Each calendar belongs to one account. */
 export function calendarRoutes(context: GoogleContext): Router {
   const router = Router();
   const root = '/calendar/v3';
@@ -35,12 +35,12 @@ export function calendarRoutes(context: GoogleContext): Router {
       ...(description !== undefined && { description }),
     });
     context.save();
-    res.json(resource(calendar));
+    res.json(resource(context, calendar));
   });
 
   router.get(`${root}/calendars/:calendarId`, (req, res) => {
     const account = requireAccount(context, req, admits.readCalendars);
-    res.json(resource(requireCalendar(context, account, req)));
+    res.json(resource(context, requireCalendar(context, account, req)));
   });
 
   router.patch(`${root}/calendars/:calendarId`, (req, res) => {
@@ -51,7 +51,7 @@ export function calendarRoutes(context: GoogleContext): Router {
     if (description !== undefined) calendar.description = description;
     if (timeZone !== undefined) calendar.timeZone = timeZone;
     context.save();
-    res.json(resource(calendar));
+    res.json(resource(context, calendar));
   });
 
   router.delete(`${root}/calendars/:calendarId`, (req, res) => {
@@ -71,8 +71,9 @@ export function calendarRoutes(context: GoogleContext): Router {
 }
 
 /** Returns a calendar as `calendars` represents it; list entries extend this. */
-export function resource(calendar: Calendar): calendar_v3.Schema$Calendar {
-  const { id, summary, description, timeZone } = calendar;
+export function resource({ state }: GoogleContext, calendar: Calendar): calendar_v3.Schema$Calendar {
+  const { id, summary, description, timeZone, primary, ownerSub } = calendar;
+  const owner = state.accounts.find(({ sub }) => sub === ownerSub);
   return {
     kind: 'calendar#calendar',
     etag: etag(calendar),
@@ -80,6 +81,7 @@ export function resource(calendar: Calendar): calendar_v3.Schema$Calendar {
     summary,
     ...(description !== undefined && { description }),
     timeZone,
+    ...(!primary && owner && { dataOwner: owner.email }),
     conferenceProperties: { allowedConferenceSolutionTypes: ['hangoutsMeet'] },
   };
 }

@@ -55,3 +55,16 @@ describe('response options', () => {
     expect(seen.data).toMatchObject({ attendeesOmitted: true, start: { dateTime: '2027-03-01T18:00:00+09:00' } });
   });
 });
+
+test('a calendar that someone else manages is listed with their access and its owner', async () => {
+  const { data: board } = await ada.calendars.insert({ requestBody: { summary: 'Board' } });
+  for (const calendarId of ['ada@harborline.test', board.id])
+    await control(google.url, 'calendars/share', { calendarId, email: 'ben@harborline.test' });
+  const ben = await calendarOf(google.url, 'ben@harborline.test');
+  const { data } = await ben.calendarList.list({ minAccessRole: 'owner' });
+  expect(data.items?.map(({ id, accessRole, primary, dataOwner }) => [id, accessRole, primary, dataOwner])).toEqual([
+    ['ada@harborline.test', 'owner', undefined, undefined],
+    ['ben@harborline.test', 'owner', true, undefined],
+    [board.id, 'owner', undefined, 'ada@harborline.test'],
+  ]);
+});
