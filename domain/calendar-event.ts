@@ -43,7 +43,7 @@ export type CalendarEvent = {
   attachments: { title: string; url: string }[];
   /** Strings that may contain a join link, most trusted first; domain/join-url.ts picks one. */
   joinUrlCandidates: string[];
-  /** Focus time, out of office, working location, birthdays: never a meeting. */
+  /** Focus time, out of office, working location, birthdays: not a meeting. */
   isPlaceholder: boolean;
 };
 

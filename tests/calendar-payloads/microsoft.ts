@@ -304,8 +304,12 @@ export const microsoftPayloads = named({
     expected: { title: 'Private event', visibility: 'private', description: null },
   },
   'out of office': {
-    item: meeting([INES], { showAs: 'oof' }),
+    item: meeting([], { showAs: 'oof' }),
     expected: 'no meeting',
+  },
+  'a visit shown as out of office': {
+    item: meeting([INES], { showAs: 'oof' }),
+    expected: { type: 'external', domains: ['brightwater.test'] },
   },
   'a meeting in Teams': {
     item: meeting([INES], {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ResponseStatus } from '#contract/meetings.ts';
-import type { ReadEvent } from '#domain/calendar-event.ts';
+import type { EventAttendee, ReadEvent } from '#domain/calendar-event.ts';
 import { toDescription } from '#providers/calendar/description.ts';
 import { gatherPeople, type ListedPerson, readMailbox } from '#providers/calendar/people.ts';
 import {
@@ -71,8 +71,8 @@ export function isRemoved(event: GraphEvent): boolean {
   return event['@removed'] !== undefined && event['@removed'] !== null;
 }
 
-/** Time marked as out of office or working elsewhere is not a meeting, whoever is invited. */
-const PLACEHOLDERS = new Set(['oof', 'workingElsewhere']);
+/** How a user marks time in which they are away, which is no meeting unless someone else takes part. */
+const AWAY = new Set(['oof', 'workingElsewhere']);
 
 /** Reads one item of a response. */
 export function readEvent(item: unknown, dayZone?: string): ReadEvent {
@@ -100,6 +100,7 @@ export function toEventChange(event: GraphEvent, dayZone?: string): ReadEvent {
   if (!end) return unreadable(event, 'end');
   const { data: attendees, success: areGuestsRead } = attendeeList.safeParse(event.attendees);
   if (!areGuestsRead) return unreadable(event, 'attendees');
+  const people = listPeople(event, attendees);
 
   return {
     status: 'confirmed',
@@ -115,7 +116,7 @@ export function toEventChange(event: GraphEvent, dayZone?: string): ReadEvent {
     isAllDay,
     timeZone,
     isPrivate: event.sensitivity === 'private' || event.sensitivity === 'confidential',
-    ...listPeople(event, attendees),
+    ...people,
     userResponse: toUserResponse(event, attendees),
     attendeesOmitted: areGuestsHidden(event),
     conferenceUrls: event.onlineMeeting?.joinUrl ? [event.onlineMeeting.joinUrl] : [],
@@ -123,7 +124,8 @@ export function toEventChange(event: GraphEvent, dayZone?: string): ReadEvent {
     // also links OneDrive files in the body.
     attachments: [],
     joinUrlCandidates: listJoinUrlCandidates(event),
-    isPlaceholder: PLACEHOLDERS.has(event.showAs ?? ''),
+    // With guests, the organizer's choice is everyone's: a visit to a customer is often shown as out of office.
+    isPlaceholder: AWAY.has(event.showAs ?? '') && !hasCompany(people.attendees, event),
   };
 }
 
@@ -145,6 +147,10 @@ function toOriginalStart({ type, originalStart }: GraphEvent, start: Date): Date
 
 function areGuestsHidden({ hideAttendees, isOrganizer }: GraphEvent): boolean {
   return hideAttendees === true && isOrganizer !== true;
+}
+
+function hasCompany(attendees: readonly EventAttendee[], event: GraphEvent): boolean {
+  return areGuestsHidden(event) || attendees.some(({ isSelf, isResource }) => !isSelf && !isResource);
 }
 
 /**

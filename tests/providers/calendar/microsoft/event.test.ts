@@ -126,7 +126,23 @@ describe('an Outlook event', () => {
 
   test.for(['oof', 'workingElsewhere'])('case 38: shown as %s is not a meeting', (showAs) => {
     expect(change({ ...timed, showAs })).toMatchObject({ isPlaceholder: true });
+    const organized = { ...timed, showAs, organizer: person('mila@eastgate.test'), isOrganizer: true };
+    const room = { ...person('room-4@eastgate.test'), type: 'resource' };
+    expect(change({ ...organized, attendees: [room, person('Mila@eastgate.test')] })).toMatchObject({
+      isPlaceholder: true,
+    });
     expect(change({ ...timed, showAs: 'tentative' })).toMatchObject({ isPlaceholder: false });
+  });
+
+  test.for(['oof', 'workingElsewhere'])('case 38: shown as %s is a meeting if someone else takes part', (showAs) => {
+    const organizer = person('mila@eastgate.test');
+    const attendees = [person('ana@brightwater.test')];
+    for (const event of [
+      { attendees, organizer, isOrganizer: true },
+      { attendees, organizer, isOrganizer: false },
+      { attendees: [], organizer, isOrganizer: false, hideAttendees: true },
+    ])
+      expect(change({ ...timed, showAs, ...event })).toMatchObject({ isPlaceholder: false });
   });
 
   test('case 40: prefers the online meeting, then location and body', () => {
