@@ -15,6 +15,7 @@ import {
   vendorId,
 } from '#providers/calendar/read-items.ts';
 import { toDayStart, toIanaZone, toInstant } from '#providers/calendar/time.ts';
+import { toICalUid } from './ical-uid.ts';
 
 /** A local time, and its zone by Windows or IANA name. */
 const zonedTime = z.object({ dateTime: z.string(), timeZone: text });
@@ -101,13 +102,14 @@ export function toEventChange(event: GraphEvent, dayZone?: string): ReadEvent {
   const { data: attendees, success: areGuestsRead } = attendeeList.safeParse(event.attendees);
   if (!areGuestsRead) return unreadable(event, 'attendees');
   const people = listPeople(event, attendees);
+  const originalStart = toOriginalStart(event, start);
 
   return {
     status: 'confirmed',
     eventId: event.id,
-    iCalUid: event.iCalUId ?? null,
+    iCalUid: event.iCalUId ? toICalUid(event.iCalUId, originalStart) : null,
     seriesId: event.seriesMasterId ?? null,
-    originalStart: toOriginalStart(event, start),
+    originalStart,
     title: event.subject?.trim() || '(No title)',
     description: toDescription(event.body?.content, event.body?.contentType),
     location: event.location?.displayName?.trim() || null,

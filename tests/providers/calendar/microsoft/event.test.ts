@@ -68,6 +68,38 @@ describe('an Outlook event', () => {
     expect(read).toMatchObject({ start: new Date('2026-03-01T15:00:00Z'), timeZone: 'Asia/Tokyo' });
   });
 
+  const GLOBAL_ID = '040000008200E00074C5B7101A82E008';
+  const wrapped = (uid: string, date = '00000000') => {
+    const data = Buffer.from(`vCal-Uid\u0001\0\0\0${uid}\0`);
+    const size = Buffer.alloc(4);
+    size.writeInt32LE(data.length);
+    return `${GLOBAL_ID}${date}${'0'.repeat(32)}${Buffer.concat([size, data]).toString('hex').toUpperCase()}`;
+  };
+  const exchange = (date: string) =>
+    `${GLOBAL_ID}${date}5025D461E473C8010000000000000000100000002A5844B3A444F74A9C246C60886F116B`;
+  const recorded =
+    '040000008200E00074C5B7101A82E0080000000000000000000000000000000000000000540000007643616C2D55696401000000' +
+    '303430303030303038323030453030303734433542373130314138324530303830303030303030304530453746374141423236384338303130303030303030303030303030303000';
+  test.for([
+    ['a Google event', wrapped('2ni48lqqkk2n17rhugd3584joq@google.com'), '2ni48lqqkk2n17rhugd3584joq@google.com'],
+    ['a UID wrapped twice', wrapped(wrapped('r-4711@zoom.test')), 'r-4711@zoom.test'],
+    ['a shortened id of Exchange', recorded, '040000008200E00074C5B7101A82E00800000000E0E7F7AAB268C801000000000000000'],
+    ['Exchange itself', exchange('00000000').toLowerCase(), exchange('00000000')],
+    ['another system, unwrapped', '2ni48lqqkk2n17rhugd3584joq@google.com', '2ni48lqqkk2n17rhugd3584joq@google.com'],
+    ['data that is no text', wrapped('\u0007'), wrapped('\u0007')],
+  ] as const)('case 19: has the UID of %s', ([, iCalUId, iCalUid]) => {
+    expect(change({ ...timed, iCalUId })).toMatchObject({ iCalUid });
+  });
+
+  test('case 19: has the UID of its series, unless only its id dates it', () => {
+    const occurrence = { ...timed, type: 'occurrence', seriesMasterId: 'series' };
+    const iCalUId = exchange('07D80319');
+    expect(change({ ...occurrence, iCalUId })).toMatchObject({ iCalUid: exchange('00000000') });
+    const google = wrapped('foobar123@abc.test', '07D60A03');
+    expect(change({ ...occurrence, iCalUId: google })).toMatchObject({ iCalUid: 'foobar123@abc.test' });
+    expect(change({ ...timed, iCalUId })).toMatchObject({ iCalUid: iCalUId });
+  });
+
   test('case 27: carries the series and original start of an occurrence', () => {
     const occurrence = { ...timed, type: 'occurrence', seriesMasterId: 'series' };
     expect(change(occurrence)).toMatchObject({ seriesId: 'series', originalStart: new Date('2026-03-02T09:00:00Z') });
