@@ -1,7 +1,7 @@
 import { hasGuests } from '#domain/briefable.ts';
 import { classifyMeeting } from '#domain/classify-meeting.ts';
 import { applyChange } from '#domain/meeting-change.ts';
-import { registrableDomainOfAddress } from '#domain/registrable-domain.ts';
+import { hostOfAddress } from '#domain/registrable-domain.ts';
 import { requestFullSyncs } from './queries/calendar-integrations.ts';
 import {
   type ComingMeeting,
@@ -66,7 +66,7 @@ async function reclassify(
 
 /** Returns what `classifyMeeting` needs to know about the user. */
 export function ownerFacts({ companyDomain, ownAddresses, excludedDomains }: MeetingOwner) {
-  const domains = [companyDomain, ...ownAddresses.map(registrableDomainOfAddress)];
+  const domains = [companyDomain, ...ownAddresses.map(hostOfAddress)];
   return { ownDomains: domains.filter((domain) => domain !== null), ownAddresses, excludedDomains };
 }
 

@@ -1,9 +1,9 @@
 import type { EventAttendee } from './calendar-event.ts';
-import { isCompanyDomain } from './company-domain.ts';
+import { companyDomainOf, companyDomainOfAddress } from './company-domain.ts';
 import { isBlacklisted } from './domain-blacklist.ts';
 import type { MeetingType } from './enumerations.ts';
 import { foldCase } from './fold-case.ts';
-import { registrableDomain, registrableDomainOfAddress } from './registrable-domain.ts';
+import { hostOfAddress } from './registrable-domain.ts';
 import { withoutTag } from './without-tag.ts';
 
 export type ClassificationInput = {
@@ -11,7 +11,7 @@ export type ClassificationInput = {
   organizerEmail: string | null;
   /** The provider left out guests. */
   attendeesOmitted: boolean;
-  /** Domains of the user's company and verified addresses. Free-mail domains are ignored. */
+  /** Hosts of the user's company and verified addresses. Free mail is ignored. */
   ownDomains: readonly string[];
   /** The user's verified addresses. */
   ownAddresses: readonly string[];
@@ -37,7 +37,7 @@ export type Classification = {
  */
 export function classifyMeeting(input: ClassificationInput): Classification {
   const ownAddresses = new Set(input.ownAddresses.map(foldCase));
-  const ownDomains = new Set(input.ownDomains.map(registrableDomain).filter(isCompanyDomain));
+  const ownDomains = new Set(input.ownDomains.map(companyDomainOf).filter((domain) => domain !== null));
   const excluded = new Set(input.excludedDomains.map((domain) => domain.toLowerCase()));
 
   const participants = listPeople(input).map((person): Participant => {
@@ -64,13 +64,14 @@ function meetingTypeOf({ hasExternal, hasColleague }: { hasExternal: boolean; ha
 }
 
 function isOutside(email: string, ownDomains: ReadonlySet<string>, excluded: ReadonlySet<string>): boolean {
-  const domain = registrableDomainOfAddress(email);
-  return domain !== null && !ownDomains.has(domain) && !isBlacklisted(email, excluded);
+  const company = companyDomainOfAddress(email);
+  const isColleague = company !== null && ownDomains.has(company);
+  return hostOfAddress(email) !== null && !isColleague && !isBlacklisted(email, excluded);
 }
 
 function companyDomains(external: readonly Participant[]): string[] {
-  const domains = external.map(({ email }) => registrableDomainOfAddress(email)).filter((domain) => domain !== null);
-  return [...new Set(domains)].filter(isCompanyDomain).toSorted();
+  const domains = external.map(({ email }) => companyDomainOfAddress(email)).filter((domain) => domain !== null);
+  return [...new Set(domains)].toSorted();
 }
 
 /** Returns one person per address. The organizer of an event with guests attends even if not listed. */

@@ -1,5 +1,5 @@
 import { isListHost } from './company-domain.ts';
-import { registrableDomainOfAddress } from './registrable-domain.ts';
+import { hostOfAddress } from './registrable-domain.ts';
 
 /** Local parts of mailing lists and shared mailboxes. Only the company behind them is researched. */
 const GROUP_NAMES = new Set(
@@ -17,7 +17,7 @@ const GROUP_NAMES = new Set(
  * `all+eu@`. Calendars do not mark them.
  */
 export function isGroupAddress(email: string): boolean {
-  if (isListHost(registrableDomainOfAddress(email) ?? '')) return true;
+  if (isListHost(hostOfAddress(email) ?? '')) return true;
   const name = email.slice(0, email.lastIndexOf('@')).toLowerCase();
   if (GROUP_NAMES.has(name)) return true;
   const [first = '', ...rest] = name.split(/[-_.+]/);

@@ -1,13 +1,14 @@
 /**
- * Public mailbox providers missing from `is-biz-mail`: mail services and internet providers. Registrable domains. Add
- * one when most of its addresses belong to customers rather than employees.
+ * Public mailbox providers missing from `is-biz-mail`: mail services, internet providers, and hosts that forward mail to
+ * members. Registrable domains, or hosts below a company's. Add one when most of its addresses belong to customers rather
+ * than employees.
  */
 export const MAIL_HOSTS: ReadonlySet<string> = new Set(
   `
   proton.me pm.me protonmail.com tutanota.com tutanota.de tuta.com tuta.io tutamail.com keemail.me hey.com duck.com mozmail.com appleid.com
   simplelogin.com zohomail.com zohomail.eu zohomail.in mailbox.org mailfence.com mailo.com thexyz.net openmailbox.org startmail.com skiff.com
   disroot.org riseup.net eclipso.eu eclipso.de ik.me msgsafe.io usa.net mail.fr mail.ch mail.lv mail.vu mail.kz mail.nu net-c.com net-c.fr netc.fr
-  netc.eu windowslive.com rr.com my.com hackermail.net
+  netc.eu windowslive.com rr.com my.com hackermail.net acm.org ieee.org alum.mit.edu
 
   posteo.de posteo.net posteo.org posteo.eu posteo.at posteo.be posteo.ch posteo.es posteo.nl posteo.pl posteo.uk
   online.de onlinehome.de 1und1.de unitybox.de directbox.com gmx-topmail.de uni.de addcom.de chello.at bluewin.ch hispeed.ch sunrise.ch swissonline.ch

@@ -7,9 +7,9 @@ import { currentUser } from '#api/middleware/require-user.ts';
 import { insertJournalEntry, JOURNAL } from '#db/queries/journal-entries.ts';
 import { insertObjection, type ObjectionKind, type ObjectionRow } from '#db/queries/objections.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
-import { isCompanyDomain } from '#domain/company-domain.ts';
+import { companyDomainOf } from '#domain/company-domain.ts';
 import { addressSubject, domainSubject } from '#domain/objection.ts';
-import { isRegistrable, registrableDomain } from '#domain/registrable-domain.ts';
+import { isRegistrable } from '#domain/registrable-domain.ts';
 import { withoutTag } from '#domain/without-tag.ts';
 
 /**
@@ -60,8 +60,8 @@ function ofAddress(email: string): Listed {
 
 function ofDomain(given: string): Listed {
   if (!isRegistrable(given)) throw badRequest('Please enter the domain of a single company.');
-  const domain = registrableDomain(given);
-  if (!isCompanyDomain(domain))
-    throw badRequest(`Anyone can get an address at ${domain}. Please add the person’s address instead.`);
+  const domain = companyDomainOf(given);
+  if (domain === null)
+    throw badRequest(`Anyone can get an address at ${given}. Please add the person’s address instead.`);
   return { kind: 'domain', text: domain, subject: domainSubject(domain) };
 }

@@ -12,7 +12,7 @@ import {
 } from '#db/queries/offering-suggestions.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { lockAndFindUser } from '#db/queries/users.ts';
-import { isFreeMailDomain } from '#domain/free-mail.ts';
+import { companyDomainOf } from '#domain/company-domain.ts';
 import { LoggableError } from '#telemetry/loggable-error.ts';
 
 const MOST_AN_HOUR = 5;
@@ -44,7 +44,7 @@ async function beginSuggestion({ pool }: ApiContext, userId: string): Promise<st
     if (!user) throw unauthorized();
     const domain = user.companyDomain;
     if (domain === null) throw conflict('Save your company domain first. There is no site to read.');
-    if (isFreeMailDomain(domain)) {
+    if (companyDomainOf(domain) === null) {
       throw conflict(`${domain} is an email service, not a company’s website. Save your company domain first.`);
     }
     const current = await findCurrentSuggestion(transaction, { userId, domain });

@@ -69,6 +69,16 @@ describe('external guests', () => {
       externalAttendeeCount: 1,
     });
   });
+
+  test('case 34: include addresses that a company only forwards, which are not its own', () => {
+    const alumna = guest('ines@alum.mit.edu');
+    expect(classified([me, alumna])).toMatchObject({ meetingType: 'external', externalDomains: [] });
+    expect(classified([me, guest('ines@csail.mit.edu')])).toMatchObject({ externalDomains: ['mit.edu'] });
+    const atCompany = { ownDomains: ['mit.edu'] };
+    expect(classified([me, alumna], atCompany)).toMatchObject({ meetingType: 'external' });
+    const asAlumna = { ownDomains: ['alum.mit.edu'] };
+    expect(classified([me, guest('ines@mit.edu')], asAlumna)).toMatchObject({ externalDomains: ['mit.edu'] });
+  });
 });
 
 describe('case 33: the user', () => {

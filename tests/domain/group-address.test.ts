@@ -8,6 +8,7 @@ test.for([
   'all+eu@brightwater.test',
   'no-reply@brightwater.test',
   'leonie.hartmann@googlegroups.com',
+  'leonie.hartmann@groups.google.com',
 ])('case 31: %s is a group', (email) => {
   expect(isGroupAddress(email)).toBe(true);
 });

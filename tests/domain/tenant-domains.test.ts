@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { classifyMeeting } from '#domain/classify-meeting.ts';
-import { initialCompanyDomain, isCompanyDomain } from '#domain/company-domain.ts';
+import { companyDomainOf, initialCompanyDomain } from '#domain/company-domain.ts';
 import { registrableDomain } from '#domain/registrable-domain.ts';
 import { routingForms, TENANT_SUFFIXES } from '#domain/tenant-domains.ts';
 
@@ -62,7 +62,8 @@ test.each([
 });
 
 test('a public mailing-list host is not a company', () => {
-  expect(isCompanyDomain('googlegroups.com')).toBe(false);
-  expect(isCompanyDomain('brightwater.test')).toBe(true);
+  expect(companyDomainOf('googlegroups.com')).toBeNull();
+  expect(companyDomainOf('groups.google.com')).toBeNull();
+  expect(companyDomainOf('eu.brightwater.test')).toBe('brightwater.test');
   expect(initialCompanyDomain('team@googlegroups.com')).toBeNull();
 });

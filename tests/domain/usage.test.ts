@@ -89,6 +89,7 @@ test.each([
   ['ada@brightwater.test', 'brightwater.test'],
   ['ada@mail.brightwater.test', 'mail.brightwater.test'],
   ['ada@gmail.com', null],
+  ['ada@alum.mit.edu', null],
   ['"odd@local"@brightwater.test', 'brightwater.test'],
 ])('the company domain of %s defaults to %s', (address, domain) => {
   expect(initialCompanyDomain(address)).toBe(domain);

@@ -17,7 +17,7 @@ import {
 import { cancelMeetingsOfCalendars } from '#db/queries/synced-meetings.ts';
 import type { AccountKey } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
-import { registrableDomainOfAddress } from '#domain/registrable-domain.ts';
+import { hostOfAddress } from '#domain/registrable-domain.ts';
 import { isWindowOutdated } from '#domain/sync-window.ts';
 import { CALENDAR_SCOPES, type CalendarProvider } from '#providers/calendar/provider.ts';
 import {
@@ -147,7 +147,7 @@ function isOfOneCalendar(error: unknown): boolean {
 }
 
 function ownerOf({ companyDomain, ownAddresses, excludedDomains }: SyncAccountRow): CalendarOwner {
-  const domains = [companyDomain, ...ownAddresses.map(registrableDomainOfAddress)].filter((domain) => domain !== null);
+  const domains = [companyDomain, ...ownAddresses.map(hostOfAddress)].filter((domain) => domain !== null);
   return { ownDomains: domains, ownAddresses, excludedDomains };
 }
 

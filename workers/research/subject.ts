@@ -1,10 +1,9 @@
 import type { Participant } from '#db/queries/meeting-plan.ts';
 import type { PersonAnswer } from '#db/queries/person-answers.ts';
-import { isFreeMailDomain } from '#domain/free-mail.ts';
+import { companyDomainOfAddress } from '#domain/company-domain.ts';
 import { isGroupAddress } from '#domain/group-address.ts';
 import { hasObjected, NO_OBJECTIONS, type Objections } from '#domain/objection.ts';
 import { fullName, nameInAddress } from '#domain/person-names.ts';
-import { registrableDomainOfAddress } from '#domain/registrable-domain.ts';
 
 export type GuestSubject = {
   /** `g1`, `g2` ...: how the model refers to the guest. */
@@ -113,11 +112,10 @@ export function toSubject(meeting: ResearchableMeeting): ResearchSubject {
 }
 
 function toGuest({ email, name }: Participant, id: string): GuestSubject {
-  const domain = registrableDomainOfAddress(email);
   return {
     id,
     email,
     name: fullName(name ?? '') ?? nameInAddress(email),
-    companyDomain: domain === null || isFreeMailDomain(domain) ? null : domain,
+    companyDomain: companyDomainOfAddress(email),
   };
 }

@@ -30,6 +30,11 @@ describe('toSubject', () => {
     ]);
   });
 
+  test('does not take the host of a forwarding address for the employer', () => {
+    const participants = [{ ...meeting.participants[0], email: 'leonie.hartmann@alum.mit.edu' }];
+    expect(toSubject({ ...meeting, participants }).guests[0]?.companyDomain).toBeNull();
+  });
+
   test('leaves out earlier meetings with a guest who objected', () => {
     const leonie = 'leonie.hartmann@brightwater.test';
     const history = [
