@@ -22,8 +22,8 @@ export type Gathering = { attendees: EventAttendee[]; organizerEmail: string | n
 
 /**
  * Merges an event's people, including the organizer if there are guests. An entry without an
- * address gets that of someone with the same name, or is dropped; a relay address is replaced in the
- * same way, or kept.
+ * address gets that of someone with the same name, or whose address begins like its directory name, or
+ * is dropped; a relay address is replaced in the same way, or kept.
  *
  * @param listed.guestsOmitted The vendor left out guests, so an empty list does not mean that there
  * are none.
@@ -37,14 +37,23 @@ export function gatherPeople(listed: {
   const organizer =
     listed.organizer &&
     toEntry({ ...listed.organizer, responseStatus: 'accepted', isOrganizer: true, isResource: false });
-  const emails = emailsByName([...entries, ...(organizer ? [organizer] : [])]);
-  const identify = (entry: Entry): EventAttendee[] => {
+  const everyone = [...entries, ...(organizer ? [organizer] : [])];
+  const byName = emailsBy(({ name }) => nameKey(name), everyone);
+  const byLocalPart = emailsBy(({ email }) => email?.slice(0, email.lastIndexOf('@')) ?? '', everyone);
+  const identify = ({ alias, ...entry }: Entry): EventAttendee[] => {
     const isNamedByAddress = entry.email !== null && !isRelayAddress(entry.email);
-    const email = isNamedByAddress ? entry.email : (emails.get(nameKey(entry.name)) ?? entry.email);
+    const known = isNamedByAddress ? null : (byName.get(nameKey(entry.name)) ?? byLocalPart.get(alias));
+    const email = known ?? entry.email;
     return email === null ? [] : [{ ...entry, email }];
   };
 
-  const people = mergeByAddress(entries.flatMap(identify));
+  // Exchange may record an answer under the directory name only, and leave an earlier one at the address.
+  const answers = entries.filter(({ alias, responseStatus }) => alias !== '' && responseStatus !== 'needsAction');
+  const latest = new Map(answers.flatMap(identify).map(({ email, responseStatus }) => [email, responseStatus]));
+  const people = mergeByAddress(entries.flatMap(identify)).map((person) => ({
+    ...person,
+    responseStatus: latest.get(person.email) ?? person.responseStatus,
+  }));
   const [host] = organizer ? identify(organizer) : [];
   if (!host) return { attendees: people, organizerEmail: null };
   const same =
@@ -91,13 +100,21 @@ function isDirectoryName(text: string): boolean {
   return /^\s*(?:\/o=|\/cn=|ex:\/|x500:|imceaex-)/i.test(text);
 }
 
-type Entry = Omit<EventAttendee, 'email'> & { email: string | null };
+/** `alias` is the mailbox name in a directory name, in lower case; empty if the entry has none. */
+type Entry = Omit<EventAttendee, 'email'> & { email: string | null; alias: string };
 
 /** Reads address and name, even if Outlook put one into the other's field. */
 function toEntry({ address, name, ...person }: ListedPerson): Entry {
   const mailbox = readMailbox(address ?? '') ?? (name?.includes('@') ? readMailbox(name) : null);
   const ownName = toName(name ?? '') || toName(mailbox?.name ?? '');
-  return { ...person, email: mailbox?.email ?? null, name: ownName.slice(0, NAME_LENGTH) || null };
+  const alias = mailbox === null ? aliasOf((address ?? '').slice(0, FIELD_LENGTH)) : '';
+  return { ...person, email: mailbox?.email ?? null, name: ownName.slice(0, NAME_LENGTH) || null, alias };
+}
+
+/** Returns `kristina` for `/o=ExchangeLabs/.../cn=Recipients/cn=<32 hex digits>-kristina`. */
+function aliasOf(field: string): string {
+  const alias = isDirectoryName(field) ? /\/cn=(?:[0-9a-f]{32}-?)?([^/=]+)$/i.exec(field)?.[1] : '';
+  return alias?.trim().toLowerCase() ?? '';
 }
 
 /** Strips addresses and enclosing quotes from a display name. */
@@ -110,16 +127,17 @@ const WRITTEN_ADDRESS = /[<(]?[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>()]+[>)]?/g;
 
 const NAME_LENGTH = 500;
 
-/** Returns addresses by name, leaving out names that several addresses share. */
-function emailsByName(entries: readonly Entry[]): ReadonlyMap<string, string> {
+/** Returns addresses by a key, leaving out keys that several addresses share. */
+function emailsBy(keyOf: (entry: Entry) => string, entries: readonly Entry[]): ReadonlyMap<string, string> {
   const found = new Map<string, Set<string>>();
-  for (const { email, name } of entries) {
-    const key = nameKey(name);
+  for (const entry of entries) {
+    const { email } = entry;
+    const key = keyOf(entry);
     if (email !== null && key !== '' && !isRelayAddress(email))
       found.set(key, (found.get(key) ?? new Set<string>()).add(email));
   }
   return new Map(
-    [...found].flatMap(([name, [email, ...others]]) => (email && others.length === 0 ? [[name, email] as const] : [])),
+    [...found].flatMap(([key, [email, ...others]]) => (email && others.length === 0 ? [[key, email] as const] : [])),
   );
 }
 

@@ -10,7 +10,8 @@ const listed = (address: string, person: Partial<ListedPerson> = {}): ListedPers
   isResource: false,
   ...person,
 });
-const DIRECTORY = '/o=ExchangeLabs/ou=Exchange Administrative Group (FYDIBOHF23SPDLT)/cn=Recipients/cn=39d5-';
+const DIRECTORY =
+  '/o=ExchangeLabs/ou=Exchange Administrative Group (FYDIBOHF23SPDLT)/cn=Recipients/cn=39d5fcd8c2d54d3f8a3f9b6d1e0c7a42-';
 
 describe('an address field', () => {
   test.each([
@@ -70,6 +71,21 @@ describe('the attendees of an event', () => {
     expect(gather([entry, jane, listed('jane@y.test', { name: 'Jane Doe' })]).attendees).toHaveLength(2);
     expect(gather([entry]).attendees).toEqual([]);
   });
+
+  test.each([`${DIRECTORY}Jane`, `${DIRECTORY.slice(0, -1)}jane`, '/o=x/ou=y/cn=Recipients/cn=jane'])(
+    'listed as %s are matched by the only address that begins so, with the answer given there',
+    (directoryName) => {
+      const entry = listed(directoryName, { name: 'Jane Doe (Sales)', responseStatus: 'accepted' });
+      const jane = listed('jane@x.test', { name: 'Jane Doe', responseStatus: 'declined' });
+      const found = { email: 'jane@x.test', responseStatus: 'accepted' };
+      expect(gather([jane, entry]).attendees).toMatchObject([{ ...found, name: 'Jane Doe' }]);
+      expect(gather([entry, jane]).attendees).toMatchObject([found]);
+      expect(gather([entry, listed('jane@y.test'), jane]).attendees).toMatchObject([
+        { email: 'jane@y.test', responseStatus: 'needsAction' },
+        { email: 'jane@x.test', responseStatus: 'declined' },
+      ]);
+    },
+  );
 
   test('listed by relay address are matched by name, otherwise kept', () => {
     const relay = listed('2_GU4DKOJXGIZTQNJY@imip.me.com', { name: 'Jane Doe', isOrganizer: true });
