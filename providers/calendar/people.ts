@@ -70,7 +70,7 @@ export function gatherPeople(listed: {
 /**
  * Returns the first mailbox in an address field, in lower case with its host in DNS form. Null if
  * there is none: a bare name, an Exchange-internal address (`/o=ExchangeLabs/ou=...`,
- * `IMCEAEX-_O=...@...`), or a host that receives no mail (`4711@localhost`).
+ * `IMCEAEX-_O=...@...`, `IMCEAINVALID-...@...`), or a host that receives no mail (`4711@localhost`).
  */
 export function readMailbox(field: string): { email: string; name: string | null } | null {
   if (field.length > FIELD_LENGTH || /\p{Cc}/u.test(field) || isDirectoryName(field)) return null;
@@ -97,7 +97,7 @@ function ofGuest(address: string): string {
 const FIELD_LENGTH = 1000;
 
 function isDirectoryName(text: string): boolean {
-  return /^\s*(?:\/o=|\/cn=|ex:\/|x500:|imceaex-)/i.test(text);
+  return /^\s*(?:\/o=|\/cn=|ex:\/|x500:|imcea[a-z0-9]*-)/i.test(text);
 }
 
 /** `alias` is the mailbox name in a directory name, in lower case; empty if the entry has none. */

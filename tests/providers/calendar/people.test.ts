@@ -34,6 +34,8 @@ describe('an address field', () => {
   test.each([
     `${DIRECTORY}Jane`,
     'IMCEAEX-_O=EXCHANGELABS_CN=JANE@namprd10.prod.outlook.com',
+    'IMCEAINVALID-Ooi@namprd11.prod.outlook.com',
+    'IMCEAX500-_O=X_CN=JANE@namprd11.prod.outlook.com',
     'Jane Doe',
     'jane@',
     '48215@localhost',
