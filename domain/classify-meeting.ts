@@ -3,8 +3,8 @@ import { companyDomainOf, companyDomainOfAddress } from './company-domain.ts';
 import { isBlacklisted } from './domain-blacklist.ts';
 import type { MeetingType } from './enumerations.ts';
 import { foldCase } from './fold-case.ts';
+import { mailboxOf } from './mailbox.ts';
 import { hostOfAddress } from './registrable-domain.ts';
-import { withoutTag } from './without-tag.ts';
 
 export type ClassificationInput = {
   attendees: readonly EventAttendee[];
@@ -36,13 +36,13 @@ export type Classification = {
  * meeting with hidden guests is never internal.
  */
 export function classifyMeeting(input: ClassificationInput): Classification {
-  const ownAddresses = new Set(input.ownAddresses.map(foldCase));
+  const ownMailboxes = new Set(input.ownAddresses.map(foldCase).map(mailboxOf));
   const ownDomains = new Set(input.ownDomains.map(companyDomainOf).filter((domain) => domain !== null));
   const excluded = new Set(input.excludedDomains.map((domain) => domain.toLowerCase()));
 
   const participants = listPeople(input).map((person): Participant => {
-    // Users give tagged addresses to programs that send invitations on their behalf.
-    const isSelf = person.isSelf || ownAddresses.has(person.email) || ownAddresses.has(withoutTag(person.email));
+    // Users give tagged addresses to programs that send invitations on their behalf, and write Gmail addresses in many ways.
+    const isSelf = person.isSelf || ownMailboxes.has(mailboxOf(person.email));
     return { ...person, isSelf, isExternal: !isSelf && isOutside(person.email, ownDomains, excluded) };
   });
   const external = participants.filter(({ isExternal }) => isExternal);

@@ -105,6 +105,21 @@ describe('case 33: the user', () => {
     expect(classified([me, guest('dan+a@gmail.com')], input)).toMatchObject({ externalAttendeeCount: 1 });
   });
 
+  test('is recognized by every spelling of a Gmail address', () => {
+    for (const [own, listed] of [
+      ['dana.lee@gmail.com', 'danalee@gmail.com'],
+      ['danalee@gmail.com', 'Dana.Lee+x@googlemail.com'],
+    ] as const) {
+      const { meetingType } = classified([guest(listed)], { ownAddresses: [own], organizerEmail: null });
+      expect(meetingType).toBe('internal');
+    }
+    const other = classified([guest('dana.lee@harborline.test')], {
+      ownAddresses: ['danalee@harborline.test'],
+      ownDomains: [],
+    });
+    expect(other.externalAttendeeCount).toBe(2);
+  });
+
   test('is not confused with a look-alike address in another script', () => {
     // The Kelvin sign, which lowercases to an ordinary k.
     const { externalAttendeeCount } = classified([guest('mar\u212A@harborline.example')], {
