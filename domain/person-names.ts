@@ -19,7 +19,7 @@ const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
 ]);
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** A word with a character that names do not have. */
+/** A character that names do not have. */
 const NO_NAME = /[^\p{L}\p{M}.'\u2019\u30fb-]/u;
 /** Ends a name: `Jane Doe | Acme`, `Jane Doe/NYC/Acme`, `Jane Doe - Acme`, or a bracket that is never closed. */
 const END_OF_NAME = /[|/@([{<]|\s[-\u2013\u2014]\s/u;
@@ -29,15 +29,16 @@ const END_OF_NAME = /[|/@([{<]|\s[-\u2013\u2014]\s/u;
  * Jane:SALES`. Null unless it then looks like one: two to five words, or a few characters of a script without spaces.
  * Anything else (a prompt injection, for example) is not searched for.
  */
-export function fullName(displayName: string): string | null {
+export function fullName(displayName: string, email: string): string | null {
   const plain = displayName.normalize('NFKC').replaceAll(/\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}|<[^<>]*>/g, ' ');
   const [first = '', second = ''] = (plain.split(END_OF_NAME)[0] ?? '').split(',').map(toNameWords);
-  const isReversed = second !== '' && !isTitle(second, first);
+  // An address that spells the name shows that what follows the comma is something else: `Jane Doe, Acme`.
+  const isReversed = second !== '' && !isTitle(second, first) && !holdsPerson(first, nameInAddress(email));
   const name = isReversed ? `${second} ${first}`.trim() : first;
   return isFullName(name) ? name : null;
 }
 
-/** Drops words that cannot be part of a name; if all are such, what follows the name within them. */
+/** Drops words with other characters than names have. If all have some, keeps what precedes it in each: `Jane:SALES`. */
 function toNameWords(text: string): string {
   const words = text.split(/[\p{Zs}\t]+/u).filter((word) => word !== '');
   const names = words.filter((word) => !NO_NAME.test(word));

@@ -115,7 +115,7 @@ function toGuest({ email, name }: Participant, id: string): GuestSubject {
   return {
     id,
     email,
-    name: fullName(name ?? '') ?? nameInAddress(email),
+    name: fullName(name ?? '', email) ?? nameInAddress(email),
     companyDomain: companyDomainOfAddress(email),
   };
 }

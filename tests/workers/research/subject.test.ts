@@ -73,9 +73,9 @@ describe('toSubject', () => {
     expect(guestsLeftOut).toBeGreaterThan(0);
   });
 
-  const named = (name: string) => {
+  const named = (name: string, email = 'jdoe@x.test') => {
     const guest = {
-      email: 'a.reed@x.test',
+      email,
       name,
       responseStatus: 'accepted',
       isExternal: true,
@@ -108,6 +108,11 @@ describe('toSubject', () => {
     ['田中，太郎', '太郎 田中'],
   ])('finds the person in the display name %s', (displayName, name) => {
     expect(named(displayName)).toBe(name);
+  });
+
+  test('takes a name before a comma for whole if the address spells it', () => {
+    expect(named('Jane Doe, Acme', 'jane.doe@x.test')).toBe('Jane Doe');
+    expect(named('García López, Jane', 'jane.garcia@x.test')).toBe('Jane García López');
   });
 
   test('drops a name that reads like an instruction', () => {
