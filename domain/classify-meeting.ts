@@ -41,7 +41,7 @@ export function classifyMeeting(input: ClassificationInput): Classification {
   const excluded = new Set(input.excludedDomains.map((domain) => domain.toLowerCase()));
 
   const participants = listPeople(input).map((person): Participant => {
-    // Users give tagged addresses to programs that send invitations on their behalf, and write Gmail addresses in many ways.
+    // Users give tagged addresses to programs that send invitations for them, and spell Gmail addresses variously.
     const isSelf = person.isSelf || ownMailboxes.has(mailboxOf(person.email));
     return { ...person, isSelf, isExternal: !isSelf && isOutside(person.email, ownDomains, excluded) };
   });

@@ -38,7 +38,7 @@ export function fullName(displayName: string, email: string): string | null {
   return isFullName(name) ? name : null;
 }
 
-/** Drops words with other characters than names have. If all have some, keeps what precedes it in each: `Jane:SALES`. */
+/** Drops words with other characters than names have. If all have some, cuts each there: `Jane:SALES`. */
 function toNameWords(text: string): string {
   const words = text.split(/[\p{Zs}\t]+/u).filter((word) => word !== '');
   const names = words.filter((word) => !NO_NAME.test(word));

@@ -21,8 +21,8 @@ const shareBody = z.strictObject({ calendarId: z.string(), email: z.email() });
 
 /**
  * Adds Google's own controls, beyond those in docs/running.md: `POST grants/revoke {email}` revokes access as in the
- * user's Google account, `POST grants/expire {email}` expires the access tokens, `POST sync-tokens/expire` expires every
- * sync token (410), and `POST calendars/share {calendarId, email}` lets an account manage someone else's calendar.
+ * user's Google account, `POST grants/expire {email}` expires the access tokens, `POST sync-tokens/expire` expires
+ * every sync token (410), and `POST calendars/share {calendarId, email}` lets an account manage another's calendar.
  */
 export function addControls(own: Router, context: GoogleContext): void {
   own.post('/accounts', (req, res) => {

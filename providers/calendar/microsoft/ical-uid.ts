@@ -9,8 +9,8 @@ const FOREIGN = 'vCal-Uid\u0001\0\0\0';
  * Returns the UID that an event has in other calendars. Exchange wraps UIDs of other systems, at times more than once,
  * and dates the ids of a series' occurrences.
  *
- * @param originalStart Identifies an occurrence beside the UID. Without it (someone was invited to one occurrence alone),
- * only the date does.
+ * @param originalStart Identifies an occurrence beside the UID. Without it, as if someone is invited to one occurrence
+ * alone, only the date does, and the id is kept.
  */
 export function toICalUid(uid: string, originalStart: Date | null): string {
   const { date, rest } = GLOBAL_OBJECT_ID.exec(uid)?.groups ?? {};
