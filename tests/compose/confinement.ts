@@ -34,6 +34,11 @@ export async function expectConfined({ compose, docker }: Installation): Promise
     if (accounts.length !== 2 || accounts.some((uid) => uid !== account))
       throw new Error(`${role} runs as ${accounts.join(' and ')}`);
   }
+  const redis = /^Uid:\s+(\d+)\s/m.exec(await inside('redis', 'cat /proc/1/status'))?.[1];
+  if (redis === undefined || redis === '0') throw new Error(`Redis runs as ${redis}`);
+  // For the worker's connection to an engine over TLS, which doesn't use Node's own.
+  const certificates = await inside('worker', 'test -s /etc/ssl/certs/ca-certificates.crt && echo there || true');
+  if (certificates !== 'there') throw new Error('the image has no certificates');
   const wrote = await inside('backup', 'touch /var/lib/postgresql/x 2>&1 || true');
   if (!/Read-only file system/.test(wrote)) throw new Error(`a backup may write to the database's files: ${wrote}`);
   for (const [service, megabytes] of Object.entries(LIMITED)) {
