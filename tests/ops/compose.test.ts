@@ -213,6 +213,7 @@ describe('a role gets every setting it needs and no unknown one', () => {
 /** Replaces a placeholder with a value as an operator would set it. */
 function fill(name: string, value: string): string {
   const samples: Record<string, string> = {
+    SES_FROM: 'Foreword <briefings@foreword.example>',
     PUBLIC_URL: 'https://foreword.example',
     ENCRYPTION_KEYS_FILE: `key1:${Buffer.alloc(32, 1).toString('base64')}`,
     VAPID_PRIVATE_KEY_FILE: 'x'.repeat(43),
