@@ -80,7 +80,7 @@ export function observeDatabase(meter: Meter, pool: DatabasePool): void {
     unknownAddresses: [
       'foreword.deliveries.unknown.addresses',
       '{address}',
-      'Mailboxes, webhooks, channels and browsers with a delivery of unknown outcome in the last hour',
+      'Mailboxes, channels and browsers with a delivery of unknown outcome in the last hour',
     ],
   });
   observeFigures(meter, async () => ({ ageS: await getOldestEntryAgeS(pool) }), {

@@ -15,7 +15,7 @@ const outgoingWebhook = z.object({
   /** When the last delivery arrived. */
   lastDeliveredAt: instant.nullable(),
   /**
-   * Set after a day without a successful delivery, a 410, too large a backlog, or a restore: nothing more is sent until
+   * Set after three days without a successful delivery, a 410, too large a backlog, or a restore: nothing more is sent until
    * a test succeeds.
    */
   stoppedAt: instant.nullable(),
@@ -23,7 +23,7 @@ const outgoingWebhook = z.object({
 export type OutgoingWebhook = z.infer<typeof outgoingWebhook>;
 
 const ABOUT =
-  'Each delivery is a JSON POST: `{"type", "timestamp", "data"}` with ids and times in `data`, signed as in Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`). Any 2xx within 10 seconds accepts it. Rejected deliveries are retried for a day. A 410 stops the webhook immediately, as does a backlog of a thousand deliveries of which none is accepted. Redirects are not followed. A delivery that may or may not have arrived is not retried, and is listed as `unknown`.';
+  'Each delivery is a JSON POST: `{"type", "timestamp", "data"}` with ids and times in `data`, signed as in Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`). Any 2xx within 20 seconds accepts it. Everything else, also no response, is retried for three days, after growing pauses, or after a longer `Retry-After` of up to a day. A retry has the same `webhook-id`, so use it to recognise repeats. A 410 stops the webhook immediately, as does a backlog of a thousand deliveries of which none is accepted. Redirects are not followed. After a restore of our database, deliveries that may have arrived are not retried, and are listed as `unknown`.';
 
 export const listWebhooks = endpoint('get /users/webhooks', {
   access: 'session',

@@ -1,5 +1,7 @@
 import { LoggableError } from '#telemetry/loggable-error.ts';
 
+export type VendorErrorOptions = { cause?: unknown; retryAfterMs?: number | null };
+
 /**
  * A vendor's failure; its subclass determines how callers react. Messages are our own, without any vendor content, so
  * they may appear in logs and workflow histories; the vendor's error is the `cause`.
@@ -8,10 +10,13 @@ export class VendorError extends LoggableError {
   override name = 'VendorError';
   /** Stable code for rows, metrics and workflow failures. */
   readonly code: string;
+  /** The pause that the vendor asked for; null if it gave none. */
+  readonly retryAfterMs: number | null;
 
-  constructor(code: string, message: string, options?: { cause?: unknown }) {
-    super(message, options);
+  constructor(code: string, message: string, { cause, retryAfterMs = null }: VendorErrorOptions = {}) {
+    super(message, { cause });
     this.code = code;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -68,26 +73,19 @@ export class CursorExpiredError extends VendorError {
   }
 }
 
-/** Rate limited. `retryAfterMs` is null if the vendor gave no delay. */
+/** Rate limited. */
 export class RateLimitedError extends VendorError {
   override name = 'RateLimitedError';
-  readonly retryAfterMs: number | null;
   constructor(retryAfterMs: number | null, cause?: unknown) {
-    super('rate_limited', 'The vendor asked us to slow down.', { cause });
-    this.retryAfterMs = retryAfterMs;
+    super('rate_limited', 'The vendor asked us to slow down.', { cause, retryAfterMs });
   }
 }
 
-/**
- * Down, overloaded or unreachable before accepting the request, so it can be retried.
- * `retryAfterMs` is null if the vendor gave no delay.
- */
+/** Down, overloaded or unreachable before accepting the request, so it can be retried. */
 export class VendorUnavailableError extends VendorError {
   override name = 'VendorUnavailableError';
-  readonly retryAfterMs: number | null;
   constructor(cause?: unknown, retryAfterMs: number | null = null) {
-    super('unavailable', 'The vendor did not respond properly.', { cause });
-    this.retryAfterMs = retryAfterMs;
+    super('unavailable', 'The vendor did not respond properly.', { cause, retryAfterMs });
   }
 }
 

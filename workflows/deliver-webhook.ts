@@ -8,7 +8,7 @@ type Outcome = Awaited<ReturnType<Activities['sendWebhook']>>['outcome'];
 const { sendWebhook } = proxyActivities<Activities>({
   taskQueue: QUEUES.webhook,
   startToCloseTimeout: '30 seconds',
-  scheduleToCloseTimeout: '1 day',
+  scheduleToCloseTimeout: '3 days',
   retry: { initialInterval: '10 seconds', backoffCoefficient: 4, maximumInterval: '3 hours' },
 });
 const { giveUpWebhook } = proxyActivities<Activities>({
@@ -18,11 +18,11 @@ const { giveUpWebhook } = proxyActivities<Activities>({
 });
 
 /**
- * Delivers one event to a webhook, or one push message, retrying for at most a day. An attempt that never returned is
- * not repeated: the next one finds the delivery `sending` and closes it as `unknown`.
+ * Delivers one event to a webhook, retrying for at most three days, or one push message, until its meeting begins. A
+ * push that never returned is not repeated: the next attempt finds it `sending` and closes it as `unknown`.
  */
 export async function deliverWebhook({ deliveryId }: DeliverWebhookInput): Promise<void> {
-  setCurrentDetails('**Delivering.** Retried until the address accepts it, for at most a day.');
+  setCurrentDetails('**Delivering.** Retried until the address accepts it, for at most three days.');
   setCurrentDetails(DETAILS[await deliver(deliveryId)]);
 }
 

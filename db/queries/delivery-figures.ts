@@ -5,9 +5,9 @@ const figures = z.object({ stuck: z.number(), unknownAddresses: z.number() });
 
 /**
  * Returns the number of webhooks, channel messages and pushes in flight for longer than any attempt lasts, and the
- * number of addresses (mailboxes, webhooks, channels and browsers) with an unknown outcome in the last hour. A single
+ * number of addresses (mailboxes, channels and browsers) with an unknown outcome in the last hour. A single
  * affected address points to a problem there; many, to a problem of ours or of the mail service. Emails marked after a
- * restore, whose operator knows of them, don't count.
+ * restore, whose operator knows of them, don't count, and neither do webhooks, which nothing else marks.
  */
 export async function getDeliveryFigures(connection: Connection) {
   return await connection.one(sql.type(figures)`
@@ -15,10 +15,8 @@ export async function getDeliveryFigures(connection: Connection) {
       (select count(*) from webhook_deliveries where state = 'sending' and sending_at < now() - interval '2 minutes')
         + (select count(*) from channel_messages where state = 'sending' and sending_at < now() - interval '2 minutes')
         + (select count(*) from push_deliveries where state = 'sending' and sending_at < now() - interval '2 minutes') as stuck,
-      (select count(distinct webhook_id) from webhook_deliveries
+      (select count(distinct (user_id, kind)) from channel_messages
         where state = 'unknown' and finished_at > now() - interval '1 hour')
-        + (select count(distinct (user_id, kind)) from channel_messages
-          where state = 'unknown' and finished_at > now() - interval '1 hour')
         + (select count(distinct subscription_id) from push_deliveries
           where state = 'unknown' and finished_at > now() - interval '1 hour')
         -- Sending is given up within a day, so only the ids of two days are read: they begin with their time.

@@ -15,18 +15,17 @@ export type DeliveryOutcome = 'delivered' | 'unknown' | 'failed' | 'gone';
 type Answer = { status?: number | null; error?: string | null };
 
 /**
- * Marks a delivery as being sent. Commit this before sending: from then on it may have arrived, and only a definite
- * refusal requeues it.
+ * Marks a delivery as being sent, or as being sent again. Commit this before sending: from then on it may have arrived.
  */
 export async function markDeliverySending(connection: Connection, table: DeliveryTable, id: string) {
   await connection.query(sql.typeAlias('void')`
     update ${sql.identifier([table])}
     set state = 'sending', attempts = attempts + 1, status = null, error = null, sending_at = now()
-    where id = ${id} and state = 'queued'
+    where id = ${id} and state in ('queued', 'sending')
   `);
 }
 
-/** Requeues a delivery that was definitely refused. */
+/** Requeues a delivery that was not accepted. */
 export async function requeueDelivery(
   connection: Connection,
   table: DeliveryTable,
@@ -39,11 +38,11 @@ export async function requeueDelivery(
   `);
 }
 
-/** Marks a delivery as delivered, even an `unknown` one whose response arrived after all. */
+/** Marks a delivery as delivered, even one requeued or closed as `unknown` before its response arrived after all. */
 export async function markDelivered(connection: Connection, table: DeliveryTable, id: string, status: number) {
   await connection.query(sql.typeAlias('void')`
     update ${sql.identifier([table])} set state = 'delivered', status = ${status}, error = null, finished_at = now()
-    where id = ${id} and state in ('sending', 'unknown')
+    where id = ${id} and state in ('queued', 'sending', 'unknown')
   `);
 }
 

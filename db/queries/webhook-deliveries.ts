@@ -4,9 +4,6 @@ import { type Connection, type OwnKey, sql, type Transaction } from '#db/sql.ts'
 import { currentTraceparent } from '#telemetry/traces.ts';
 import { deliveryState } from './delivery-states.ts';
 
-/** Error of a delivery that got no response. One whose worker was killed has `outcome_unknown` instead. */
-export const NO_ANSWER = 'no_answer';
-
 /** The event sent by the test button. */
 export const TEST_EVENT = 'webhook.test';
 
@@ -86,17 +83,6 @@ export async function areDeliveriesOpen(
   return await connection.exists(sql.typeAlias('id')`
     select id from webhook_deliveries where webhook_id = ${webhookId} and state in ('queued', 'sending')
     offset ${count - 1} limit 1
-  `);
-}
-
-/** Returns when the address stopped responding; null if the last delivery succeeded or there was no such failure. */
-export async function findUnansweredSince(connection: Connection, webhookId: string) {
-  const since = z.object({ since: z.date().nullable() });
-  return await connection.oneFirst(sql.type(since)`
-    select min(finished_at) as since from webhook_deliveries
-    where webhook_id = ${webhookId} and state = 'unknown' and error = ${NO_ANSWER} and finished_at > coalesce(
-      (select max(finished_at) from webhook_deliveries where webhook_id = ${webhookId} and state = 'delivered'), '-infinity'
-    )
   `);
 }
 

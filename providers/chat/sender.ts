@@ -1,7 +1,6 @@
 import { whyNotChannelAddress } from '#domain/channel-address.ts';
 import type { ChannelKind } from '#domain/enumerations.ts';
 import { OutcomeUnknownError, RateLimitedError, VendorError, VendorUnavailableError } from '#providers/errors.ts';
-import { parseRetryAfter } from '#providers/retry-after.ts';
 import { createPublicPost, type PostOptions, UnansweredError } from '#providers/webhooks/public-post.ts';
 import type { ChatMessage, ChatSender } from './provider.ts';
 import { fitsSlack, toSlackPayload } from './slack.ts';
@@ -44,12 +43,13 @@ export function createChatSender({ standInUrl, ...options }: Options): ChatSende
     send: async ({ kind, address, message }) => {
       if (whyNotChannelAddress(kind, address, standInUrl) !== null) throw new ChatRefusedError('not_allowed', null);
       const body = JSON.stringify(payloadOf(kind, message));
-      const { status, retryAfter, text } = await post({ url: address, headers: HEADERS, body }, READ_CHARACTERS).catch(
-        (error: unknown) => {
-          throw error instanceof UnansweredError ? toVendorError(error) : error;
-        },
-      );
-      return judge(connectorStatus(kind, status, text), retryAfter);
+      const { status, retryAfterMs, text } = await post(
+        { url: address, headers: HEADERS, body },
+        READ_CHARACTERS,
+      ).catch((error: unknown) => {
+        throw error instanceof UnansweredError ? toVendorError(error) : error;
+      });
+      return judge(connectorStatus(kind, status, text), retryAfterMs);
     },
   };
 }
@@ -68,12 +68,12 @@ function connectorStatus(kind: ChannelKind, status: number, text: string): numbe
 const GATEWAY_ERRORS = new Set([502, 504]);
 const GONE = new Set([404, 410]);
 
-function judge(status: number, retryAfter: string | null): number {
+function judge(status: number, retryAfterMs: number | null): number {
   if (status >= 200 && status < 300) return status;
   if (GONE.has(status)) throw new ChatRefusedError('gone', status);
-  if (status === 429) throw new RateLimitedError(parseRetryAfter(retryAfter));
+  if (status === 429) throw new RateLimitedError(retryAfterMs);
   if (GATEWAY_ERRORS.has(status)) throw new OutcomeUnknownError();
-  if (status >= 500 || status === 408) throw new VendorUnavailableError(undefined, parseRetryAfter(retryAfter));
+  if (status >= 500 || status === 408) throw new VendorUnavailableError(undefined, retryAfterMs);
   throw new ChatRefusedError('refused', status);
 }
 

@@ -10,10 +10,10 @@ export type OutgoingMessage = {
 export type WebhookSender = {
   /**
    * @returns the status of the response, 2xx
-   * @throws WebhookRefusedError if it was definitely rejected, OutcomeUnknownError if it may have been accepted
+   * @throws WebhookRefusedError
    */
   send: (message: OutgoingMessage) => Promise<number>;
 };
 
-/** Why a message to a user's URL was rejected; stored in a row, and explained to the user. */
-export type RefusalCode = 'not_found' | 'not_public' | 'unreachable' | 'redirect' | 'status';
+/** Why a message to a user's URL was not accepted; stored in a row, and explained to the user. */
+export type RefusalCode = 'not_found' | 'not_public' | 'unreachable' | 'no_answer' | 'redirect' | 'status';

@@ -1,16 +1,20 @@
 import { type ClientRequest, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { parseRetryAfter } from '#providers/retry-after.ts';
 import { LoggableError } from '#telemetry/loggable-error.ts';
 import { createPublicLookup, type Resolve, resolveByDns } from './public-address.ts';
 
 const TIMEOUT_MS = 10_000;
+/** The longest pause a user's server can ask for. */
+const MOST_PAUSE_MS = 24 * 60 * 60_000;
 
 export type PostOptions = { isLoopbackAllowed: boolean; resolve?: Resolve; timeoutMs?: number };
 
 type Post = { url: string; headers: Record<string, string>; body: string | Buffer };
 type Answer = {
   status: number;
-  retryAfter: string | null;
+  /** The pause the server asked for, at most a day. */
+  retryAfterMs: number | null;
   /** The beginning of the body, up to the requested length. */
   text: string;
 };
@@ -52,17 +56,17 @@ export function createPublicPost({ isLoopbackAllowed, resolve = resolveByDns, ti
       // Protocol switches, and connections closed without a response, cause no other event.
       outgoing.on('upgrade', ({ statusCode = 101 }, socket) => {
         socket.destroy();
-        resolveAnswer({ status: statusCode, retryAfter: null, text: '' });
+        resolveAnswer({ status: statusCode, retryAfterMs: null, text: '' });
       });
       outgoing.on('close', () => fail(new LoggableError('The connection ended without a response.')));
       outgoing.on('response', (response) => {
         const { statusCode: status = 0, headers: given } = response;
-        const retryAfter = given['retry-after'] ?? null;
+        const retryAfterMs = readPause(given['retry-after']);
         let text = '';
         const finish = () => {
           // Settled first, so that closing the connection has no further effect. Discards the rest of the
           // response.
-          resolveAnswer({ status, retryAfter, text });
+          resolveAnswer({ status, retryAfterMs, text });
           response.destroy();
         };
         if (readCharacters === 0) return finish();
@@ -77,6 +81,11 @@ export function createPublicPost({ isLoopbackAllowed, resolve = resolveByDns, ti
       outgoing.end(body);
     });
   };
+}
+
+function readPause(header: string | undefined): number | null {
+  const retryAfterMs = parseRetryAfter(header ?? null);
+  return retryAfterMs === null ? null : Math.min(retryAfterMs, MOST_PAUSE_MS);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { ApplicationFailure, CancelledFailure } from '@temporalio/activity';
-import { RateLimitedError, RequestRejectedError, VendorError, VendorUnavailableError } from '#providers/errors.ts';
+import { RateLimitedError, RequestRejectedError, VendorError } from '#providers/errors.ts';
 import { ModelOutputError } from '#providers/research/provider.ts';
 import type { Logger } from '#telemetry/logger.ts';
 
@@ -18,10 +18,7 @@ export function toFailure(error: unknown, logger: Logger, attempt?: number): Err
       message: error.message,
       type: error.code,
       nonRetryable: isFinal(error),
-      ...(error instanceof RateLimitedError && pauseOf(error.retryAfterMs, attempt)),
-      ...(error instanceof VendorUnavailableError &&
-        error.retryAfterMs !== null &&
-        pauseOf(error.retryAfterMs, attempt)),
+      ...((error instanceof RateLimitedError || error.retryAfterMs !== null) && pauseOf(error.retryAfterMs, attempt)),
     });
   }
   logger.error({ err: error }, 'activity failed unexpectedly');

@@ -14,13 +14,18 @@ export function foreseeLastAttempt(
   startedAt: number,
   maxAttempts = retryPolicy?.maximumAttempts || Infinity,
 ): () => boolean {
-  const { initialInterval, maximumInterval, backoffCoefficient = 2 } = retryPolicy ?? {};
-  const firstPauseMs = typeof initialInterval === 'number' ? initialInterval : 0;
-  const longestPauseMs = typeof maximumInterval === 'number' ? maximumInterval : Infinity;
-  const pauseMs = Math.min(firstPauseMs * backoffCoefficient ** (attempt - 1), longestPauseMs);
+  const pauseMs = policyPauseMs(attempt, retryPolicy);
   const endsAt = scheduleToCloseTimeoutMs > 0 ? scheduledTimestampMs + scheduleToCloseTimeoutMs : Infinity;
   return () => {
     const now = Date.now();
     return attempt >= maxAttempts || now + pauseMs + (now - startedAt) > endsAt;
   };
+}
+
+/** Returns the retry policy's pause after this attempt, in ms. */
+export function policyPauseMs(attempt: number, policy: Info['retryPolicy']): number {
+  const { initialInterval, maximumInterval, backoffCoefficient = 2 } = policy ?? {};
+  const firstPauseMs = typeof initialInterval === 'number' ? initialInterval : 0;
+  const longestPauseMs = typeof maximumInterval === 'number' ? maximumInterval : Infinity;
+  return Math.min(firstPauseMs * backoffCoefficient ** (attempt - 1), longestPauseMs);
 }

@@ -38,7 +38,7 @@ export async function sendPush(tools: Tools, deliveryId: string): Promise<{ outc
   return { outcome: typeof start === 'string' ? start : await deliver(tools, deliveryId, start) };
 }
 
-/** Closes a push message that could not be delivered within a day. */
+/** Closes a push message that could not be delivered in time. */
 export async function giveUpPush(transaction: Transaction, deliveryId: string): Promise<{ outcome: DeliveryOutcome }> {
   const delivery = await lockPush(transaction, deliveryId);
   if (!delivery) return { outcome: 'gone' };

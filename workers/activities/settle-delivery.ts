@@ -17,6 +17,6 @@ export async function settleDelivery<State extends string>(
   return isSettled(state) ? state : null;
 }
 
-function isSettled<State extends string>(state: State): state is Exclude<State, 'queued' | 'sending'> {
+export function isSettled<State extends string>(state: State): state is Exclude<State, 'queued' | 'sending'> {
   return state !== 'queued' && state !== 'sending';
 }

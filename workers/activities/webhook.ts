@@ -1,3 +1,4 @@
+import { activityInfo } from '@temporalio/activity';
 import {
   closeDelivery,
   type DeliveryOutcome,
@@ -7,33 +8,26 @@ import {
   requeueDelivery,
 } from '#db/queries/delivery-states.ts';
 import { resumeWebhook, stopWebhook, webhookOwner } from '#db/queries/outgoing-webhooks.ts';
-import {
-  areDeliveriesOpen,
-  type Delivery,
-  findUnansweredSince,
-  lockDelivery,
-  NO_ANSWER,
-  TEST_EVENT,
-} from '#db/queries/webhook-deliveries.ts';
+import { areDeliveriesOpen, type Delivery, lockDelivery, TEST_EVENT } from '#db/queries/webhook-deliveries.ts';
 import type { Transaction } from '#db/sql.ts';
-import { OutcomeUnknownError } from '#providers/errors.ts';
+import { RateLimitedError, type VendorError } from '#providers/errors.ts';
 import type { OutgoingMessage } from '#providers/webhooks/provider.ts';
 import { WebhookRefusedError } from '#providers/webhooks/sender.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { guard } from './failure.ts';
+import { policyPauseMs } from './last-attempt.ts';
 import { giveUpPush, sendPush } from './push.ts';
 import { queueStoppedMail } from './queue-stopped-mail.ts';
-import { settleDelivery } from './settle-delivery.ts';
+import { isSettled } from './settle-delivery.ts';
 
 const TABLE: DeliveryTable = 'webhook_deliveries';
 /** The address no longer exists (https://www.rfc-editor.org/rfc/rfc9110#name-410-gone). */
 const GONE = 410;
 const MOST_OPEN = 1_000;
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Delivers webhooks and push messages. As with emails, a row goes queued -> sending (committed) -> address ->
- * delivered, so that a crash between any two is visible.
+ * Delivers webhooks and push messages. A row goes queued -> sending (committed) -> address -> delivered, so that a
+ * crash between any two is visible. A webhook left `sending` is sent again: receivers recognise its id.
  */
 export function createWebhookActivities(context: WorkerContext) {
   const { pool, webhooks, encryption, logger } = context;
@@ -49,8 +43,9 @@ export function createWebhookActivities(context: WorkerContext) {
     },
 
     /**
-     * Gives up after a day. If the address refused, its webhook is stopped and its user emailed once, unless another
-     * delivery has arrived since. If nothing was ever sent, the fault is ours, and the webhook is not stopped.
+     * Gives up when the workflow's time is up. If the address refused, its webhook is stopped and its user emailed once,
+     * unless another delivery has arrived since. If nothing was ever sent, the fault is ours, and the webhook is not
+     * stopped.
      */
     async giveUpWebhook({ deliveryId }: { deliveryId: string }): Promise<{ outcome: DeliveryOutcome }> {
       return await guard(
@@ -59,15 +54,14 @@ export function createWebhookActivities(context: WorkerContext) {
           await pool.transaction(async (transaction) => {
             const delivery = await lockDelivery(transaction, deliveryId);
             if (!delivery) return await giveUpPush(transaction, deliveryId);
-            const settled = await settleDelivery(transaction, TABLE, { id: deliveryId, state: delivery.state });
-            if (settled !== null) return { outcome: settled };
-            const { attempts, webhookId, createdAt } = delivery;
+            const { state, attempts, webhookId, createdAt } = delivery;
+            if (isSettled(state)) return { outcome: state };
             await closeDelivery(transaction, TABLE, deliveryId, {
               as: 'failed',
               error: attempts === 0 ? 'not_tried' : null,
             });
             if (attempts > 0) await stop(transaction, { webhookId, since: createdAt });
-            else logger.error({ deliveryId }, 'a webhook was not attempted for a day; giving up');
+            else logger.error({ deliveryId }, 'a webhook was never attempted; giving up');
             return { outcome: 'failed' };
           }),
       );
@@ -80,8 +74,7 @@ export function createWebhookActivities(context: WorkerContext) {
   ): Promise<{ delivery: Delivery; message: OutgoingMessage } | { outcome: DeliveryOutcome }> {
     const delivery = await lockDelivery(transaction, deliveryId);
     if (!delivery) return { outcome: 'gone' };
-    const settled = await settleDelivery(transaction, TABLE, { id: deliveryId, state: delivery.state });
-    if (settled !== null) return { outcome: settled };
+    if (isSettled(delivery.state)) return { outcome: delivery.state };
     // Stopped webhooks still get tests: a successful one resumes them.
     if (delivery.isOwnerDisabled || (delivery.isStopped && delivery.event !== TEST_EVENT)) {
       await closeDelivery(transaction, TABLE, deliveryId, { as: 'failed', error: 'stopped' });
@@ -107,17 +100,6 @@ export function createWebhookActivities(context: WorkerContext) {
       });
       return { outcome: 'delivered' };
     } catch (error) {
-      if (error instanceof OutcomeUnknownError) {
-        logger.info({ err: error, deliveryId }, 'a webhook may or may not have arrived; not sending it again');
-        return await pool.transaction(async (transaction) => {
-          await closeDelivery(transaction, TABLE, deliveryId, { as: 'unknown', error: NO_ANSWER });
-          if (!isTest) {
-            await stopIfTooMuchWaits(transaction, delivery);
-            await stopIfNeverAnswers(transaction, delivery);
-          }
-          return { outcome: 'unknown' };
-        });
-      }
       // Any other error leaves the delivery `sending`, as a crash would.
       if (!(error instanceof WebhookRefusedError)) throw error;
       const { status, code } = error;
@@ -130,10 +112,18 @@ export function createWebhookActivities(context: WorkerContext) {
         if (status === GONE) await stop(transaction, { webhookId: delivery.webhookId, since: new Date() });
         else await stopIfTooMuchWaits(transaction, delivery);
       });
-      if (!isLast) throw error;
+      if (!isLast) throw withPause(error);
       return { outcome: 'failed' };
     }
   }
+}
+
+/** A user's server can ask for a longer pause than the retry policy's, but not for a shorter one. */
+function withPause(error: WebhookRefusedError): VendorError {
+  const { retryAfterMs } = error;
+  if (retryAfterMs === null) return error;
+  const { attempt, retryPolicy } = activityInfo();
+  return new RateLimitedError(Math.max(retryAfterMs, policyPauseMs(attempt, retryPolicy)), error);
 }
 
 async function stop(transaction: Transaction, which: { webhookId: string; since: Date }): Promise<void> {
@@ -149,10 +139,4 @@ async function stopIfTooMuchWaits(transaction: Transaction, { webhookId, created
   if (await areDeliveriesOpen(transaction, { webhookId, count: MOST_OPEN })) {
     await stop(transaction, { webhookId, since: createdAt });
   }
-}
-
-/** Stops a webhook that has not answered for a day: unanswered deliveries end as unknown, so none is ever given up. */
-async function stopIfNeverAnswers(transaction: Transaction, { webhookId }: Delivery): Promise<void> {
-  const since = await findUnansweredSince(transaction, webhookId);
-  if (since !== null && Date.now() - since.getTime() >= DAY_MS) await stop(transaction, { webhookId, since });
 }

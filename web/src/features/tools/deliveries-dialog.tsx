@@ -24,7 +24,7 @@ export function DeliveriesDialog({ webhook: { id, url }, onClose }: { webhook: O
     <Dialog
       onClose={onClose}
       title="Deliveries"
-      description={`The last 50 events sent to ${new URL(url).host}. Failed deliveries are retried for a day.`}
+      description={`The last 50 events sent to ${new URL(url).host}. Failed deliveries are retried for three days.`}
       footer={
         <>
           <Button onClick={onClose}>Close</Button>

@@ -23,8 +23,8 @@ const REASONS: Record<string, string> = {
   not_public: 'The host is not on the public internet.',
   unreachable: 'The server could not be reached.',
   stopped: 'The webhook was stopped before the event was sent.',
-  not_tried: 'A problem on our side kept us from sending this event for a day, so it won’t be sent.',
-  no_answer: 'The server didn’t respond, so the event won’t be sent again.',
+  not_tried: 'A problem on our side kept us from sending this event, so it won’t be sent.',
+  no_answer: 'The server didn’t respond in time.',
   outcome_unknown: 'The connection ended before the server responded, so the event won’t be sent again.',
 };
 
