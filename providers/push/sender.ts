@@ -1,5 +1,5 @@
 import webPush from 'web-push';
-import { OutcomeUnknownError, VendorError } from '#providers/errors.ts';
+import { OutcomeUnknownError, VendorError, type VendorErrorOptions } from '#providers/errors.ts';
 import { createPublicPost, type PostOptions, UnansweredError } from '#providers/webhooks/public-post.ts';
 import type { PushMessage, PushSender } from './provider.ts';
 import { isPushAddress } from './push-address.ts';
@@ -12,8 +12,8 @@ export class PushRefusedError extends VendorError {
   override name = 'PushRefusedError';
   declare readonly code: RefusalCode;
   readonly status: number | null;
-  constructor(code: RefusalCode, status: number | null, cause?: unknown) {
-    super(code, 'The push service did not accept the message.', { cause });
+  constructor(code: RefusalCode, status: number | null, options?: VendorErrorOptions) {
+    super(code, 'The push service did not accept the message.', options);
     this.status = status;
   }
 }
@@ -33,11 +33,11 @@ export function createPushSender({ vapid, standInUrl, ...options }: Options): Pu
     send: async ({ target, payload, ttlS }) => {
       if (vapid === null) throw new PushRefusedError('not_set_up', null);
       if (!isPushAddress(target.endpoint, standInUrl)) throw new PushRefusedError('not_a_push_host', null);
-      const { status } = await post(prepare({ target, payload, ttlS }, vapid)).catch((error: unknown) => {
+      const { status, retryAfterMs } = await post(prepare({ target, payload, ttlS }, vapid)).catch((error: unknown) => {
         throw toVendorError(error);
       });
       if (status >= 200 && status < 300) return status;
-      throw new PushRefusedError(status === 404 || status === 410 ? 'gone' : 'status', status);
+      throw new PushRefusedError(status === 404 || status === 410 ? 'gone' : 'status', status, { retryAfterMs });
     },
   };
 }
@@ -55,5 +55,6 @@ function prepare({ target, payload, ttlS }: PushMessage, vapidDetails: NonNullab
 /** Without a connection, the message cannot have arrived. */
 function toVendorError(error: unknown): unknown {
   if (!(error instanceof UnansweredError)) return error;
-  return error.hasLeft ? new OutcomeUnknownError(error.cause) : new PushRefusedError('unreachable', null, error.cause);
+  const { hasLeft, cause } = error;
+  return hasLeft ? new OutcomeUnknownError(cause) : new PushRefusedError('unreachable', null, { cause });
 }

@@ -15,6 +15,7 @@ import { forThisFile } from '#tests/support/for-this-file.ts';
 import { createPushBrowser } from '#tests/support/push-browser.ts';
 import { controlOf } from '#tests/support/vendor-control.ts';
 import { connectEngine, createTestContext } from '#tests/support/worker.ts';
+import { createWebhookActivities } from '#workers/activities/webhook.ts';
 import { deliverWebhookId } from '#workflows/names.ts';
 
 const { publicKey, privateKey } = webPush.generateVAPIDKeys();
@@ -23,6 +24,7 @@ const service = await forThisFile(startVendor(createMessages));
 const push = createPushSender({ vapid, standInUrl: service.url, timeoutMs: 1_000 });
 const { context } = await forThisFile(createTestContext({ push }));
 const { pool } = context;
+const activities = createWebhookActivities(context);
 const engine = await forThisFile(connectEngine());
 await engine.startWorker(context, ['core', 'webhook']);
 beforeEach(() => controlOf(service.url).post('reset'));
@@ -81,6 +83,17 @@ describe('a push message', () => {
     await tell(userId, meetingId);
     expect(await deliveryOf(meetingId)).toBe(deliveryId);
   });
+
+  test.each([406, 429, 503])(
+    'refused with %i is retried after the pause the push service asked for',
+    async (status) => {
+      await fault({ status, headers: { 'retry-after': '3600' } });
+      const { deliveryId } = await seedReady(newEndpoint());
+      const failure = await activities.sendWebhook({ deliveryId }).catch((error: unknown) => error);
+      expect(failure).toMatchObject({ nextRetryDelay: expect.closeTo(3_780_000, -6) });
+      expect(await readDelivery(deliveryId)).toMatchObject({ state: 'queued', status });
+    },
+  );
 
   test('attack 62: one in flight when the worker died is marked unknown and never resent', async () => {
     const { deliveryId } = await seedReady(newEndpoint());

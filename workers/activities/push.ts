@@ -16,6 +16,9 @@ import { settleDelivery } from './settle-delivery.ts';
 
 const TABLE: DeliveryTable = 'push_deliveries';
 
+/** Edge's push service on Windows throttles with 406 (MicrosoftDocs/windows-dev-docs#4166). */
+const BUSY = new Set([406, 429]);
+
 type Tools = Pick<WorkerContext, 'pool' | 'push' | 'logger'>;
 
 /**
@@ -70,7 +73,7 @@ async function deliver({ pool, push, logger }: Tools, deliveryId: string, to: Pu
       return 'gone';
     }
     // Retried if the vendor is down or overloaded.
-    if (code === 'unreachable' || status === 429 || (status ?? 0) >= 500) throw error;
+    if (code === 'unreachable' || BUSY.has(status ?? 0) || (status ?? 0) >= 500) throw error;
     await closeDelivery(pool, TABLE, deliveryId, { as: 'failed' });
     return 'failed';
   }
