@@ -7,6 +7,9 @@ import { isPushAddress } from './push-address.ts';
 /** `gone`: the browser is no longer subscribed (https://www.rfc-editor.org/rfc/rfc8030#section-7.3). */
 type RefusalCode = 'gone' | 'not_a_push_host' | 'not_set_up' | 'unreachable' | 'status';
 
+/** Edge's push service refuses 0, and Chrome's more than four weeks. */
+const TTL_S = { least: 1, most: 2_419_200 };
+
 /** The message was definitely rejected. */
 export class PushRefusedError extends VendorError {
   override name = 'PushRefusedError';
@@ -44,7 +47,8 @@ export function createPushSender({ vapid, standInUrl, ...options }: Options): Pu
 
 function prepare({ target, payload, ttlS }: PushMessage, vapidDetails: NonNullable<Options['vapid']>) {
   const { endpoint, p256dh, auth } = target;
-  const options = { vapidDetails, TTL: ttlS, contentEncoding: 'aes128gcm', urgency: 'high' } as const;
+  const TTL = Math.min(Math.max(ttlS, TTL_S.least), TTL_S.most);
+  const options = { vapidDetails, TTL, contentEncoding: 'aes128gcm', urgency: 'high' } as const;
   const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, options);
   const headers = Object.fromEntries(
     Object.entries(details.headers).map(([name, value]) => [name.toLowerCase(), value]),

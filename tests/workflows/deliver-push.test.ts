@@ -62,6 +62,10 @@ async function run(deliveryId: string) {
   await engine.client.workflow.getHandle(deliverWebhookId(deliveryId)).result();
 }
 
+const targetOf = ({ subscription: { endpoint, keys } }: ReturnType<typeof createPushBrowser>) => ({
+  endpoint,
+  ...keys,
+});
 const newEndpoint = () => `${service.url}/push/${crypto.randomUUID()}`;
 const fault = (fault: Record<string, unknown>) => controlOf(service.url).fault({ path: '/push', ...fault });
 const taken = () => service.vendor.messages().map(({ payload }) => pushPayload.parse(payload));
@@ -94,6 +98,14 @@ describe('a push message', () => {
       expect(await readDelivery(deliveryId)).toMatchObject({ state: 'queued', status });
     },
   );
+
+  test.each([
+    [-5, 1],
+    [40 * 86_400, 2_419_200],
+  ])('useful for %i s gets a lifetime that every push service accepts', async (ttlS, ttl) => {
+    await push.send({ target: targetOf(createPushBrowser(newEndpoint())), payload: '{}', ttlS });
+    expect(taken()).toMatchObject([{ ttl }]);
+  });
 
   test('attack 62: one in flight when the worker died is marked unknown and never resent', async () => {
     const { deliveryId } = await seedReady(newEndpoint());

@@ -54,7 +54,7 @@ export async function giveUpPush(transaction: Transaction, deliveryId: string): 
 async function deliver({ pool, push, logger }: Tools, deliveryId: string, to: PushDelivery): Promise<DeliveryOutcome> {
   const { meetingId, title, startTime } = to;
   const payload = JSON.stringify({ meetingId, title });
-  const ttlS = Math.max(0, Math.floor((startTime.getTime() - Date.now()) / 1000));
+  const ttlS = Math.floor((startTime.getTime() - Date.now()) / 1000);
   try {
     await markDelivered(pool, TABLE, deliveryId, await push.send({ target: to, payload, ttlS }));
     return 'delivered';
