@@ -1,8 +1,9 @@
 import { isAtStandIn } from '#domain/channel-address.ts';
 
-/** The browsers' own push services: Chrome and Edge, Firefox, Edge on Windows, Safari. */
+/** The browsers' own push services: Chrome and Edge, Chrome's preview channels, Firefox, Edge on Windows, Safari. */
 const HOSTS = [
   /^fcm\.googleapis\.com$/,
+  /^jmt17\.google\.com$/,
   /^(?:[\w-]+\.)?push\.services\.mozilla\.com$/,
   /^[\w-]+\.notify\.windows\.com$/,
   /^(?:[\w-]+\.)?push\.apple\.com$/,

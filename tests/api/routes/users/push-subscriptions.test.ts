@@ -96,6 +96,7 @@ describe('a push subscription', () => {
     const own = [
       'https://fcm.googleapis.com/fcm/send/x',
       'https://updates.push.services.mozilla.com/wpush/v2/x',
+      'https://jmt17.google.com/fcm/send/x',
       'https://wns2-par02p.notify.windows.com/w/?token=x',
       'https://web.push.apple.com/x',
     ];
@@ -103,6 +104,7 @@ describe('a push subscription', () => {
     for (const address of [
       `${STAND_IN}/push/x`,
       'http://fcm.googleapis.com/x',
+      'https://accounts.google.com/x',
       'https://x@fcm.googleapis.com/x',
       'https://fcm.googleapis.com:444/x',
     ])
