@@ -139,6 +139,18 @@ describe('a push message', () => {
     expect(await pool.exists(left)).toBe(false);
   });
 
+  test.each([401, 403])(
+    'refused with %i fails but keeps its subscription, since our key may be wrong',
+    async (status) => {
+      await fault({ status });
+      const { userId, deliveryId } = await seedReady(newEndpoint());
+      await run(deliveryId);
+      expect(await readDelivery(deliveryId)).toMatchObject({ state: 'failed', status });
+      const left = sql.typeAlias('id')`select id from push_subscriptions where user_id = ${userId}`;
+      expect(await pool.exists(left)).toBe(true);
+    },
+  );
+
   test('attack 62: follows no redirect and fails', async () => {
     await fault({ status: 307, headers: { location: newEndpoint() } });
     const { deliveryId } = await seedReady(newEndpoint());

@@ -30,6 +30,27 @@ self.addEventListener('push', (event) => {
   );
 });
 
+// The push service ended the subscription or the browser replaced it. The session's cookie goes along; once the session
+// has ended, the key is refused and nothing is subscribed.
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renew(event.newSubscription));
+});
+
+async function renew(replacement) {
+  const answer = await fetch('/api/push/key');
+  const { key } = answer.ok ? (await answer.json()).data : { key: null };
+  if (key === null) return;
+  const subscription =
+    replacement ??
+    (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+  const { endpoint, keys } = subscription.toJSON();
+  await fetch('/api/users/push-subscriptions', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys }),
+  });
+}
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(self.clients.openWindow(event.notification.data.path));

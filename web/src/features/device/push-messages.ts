@@ -24,14 +24,9 @@ export async function turnPushOn(userId: string, key: string): Promise<void> {
   }
   localStorage.setItem(KEPT_FOR, userId);
   await navigator.serviceWorker.register('/sw.js');
-  const { pushManager } = await navigator.serviceWorker.ready;
-  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const subscription = await subscribe(key);
   try {
-    const { endpoint, keys } = subscription.toJSON();
-    await postPushSubscription({
-      endpoint: endpoint ?? '',
-      keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
-    });
+    await post(subscription);
   } catch (error) {
     await subscription.unsubscribe();
     throw error;
@@ -43,6 +38,37 @@ export async function turnPushOff(): Promise<void> {
   if (!subscription) return;
   await subscription.unsubscribe();
   await deletePushSubscription({ endpoint: subscription.endpoint });
+}
+
+/**
+ * Brings browser and server into agreement about this browser's subscription, if it has one: replaces one that the
+ * installation's current key can't use, and stores it again in case the server lost it.
+ */
+export async function renewPush(key: string): Promise<void> {
+  const subscription = isPushSupported() ? await findSubscription() : null;
+  if (!subscription) return;
+  if (isFor(subscription, key)) return await post(subscription);
+  await subscription.unsubscribe();
+  await post(await subscribe(key));
+}
+
+function isFor({ options: { applicationServerKey } }: PushSubscription, key: string): boolean {
+  const bytes = new Uint8Array(applicationServerKey ?? new ArrayBuffer());
+  const plain = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return plain(btoa(String.fromCharCode(...bytes))) === plain(key);
+}
+
+async function subscribe(key: string): Promise<PushSubscription> {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
+
+async function post(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON();
+  await postPushSubscription({
+    endpoint: endpoint ?? '',
+    keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
+  });
 }
 
 async function findSubscription(): Promise<PushSubscription | null> {

@@ -7,6 +7,7 @@ import { requireUser } from '#web/auth/require-user.ts';
 import { opensApp } from '#web/auth/subscription-gate.ts';
 import { usePendingSync } from '#web/auth/use-pending-sync.ts';
 import { readCheckoutSearch } from '#web/features/billing/checkout-search.ts';
+import { useRenewedPush } from '#web/features/device/use-renewed-push.ts';
 import { AppShell } from '#web/features/shell/app-shell.tsx';
 import { CheckingAccess } from '#web/features/shell/checking-access.tsx';
 import { SessionUnknown } from '#web/features/shell/session-unknown.tsx';
@@ -53,6 +54,7 @@ function SignedIn() {
   const { user } = Route.useRouteContext();
   const isAtGate = useLocation({ select: ({ pathname }) => pathname === gatePath });
   usePendingSync(!isAtGate);
+  useRenewedPush(user.id, !isAtGate);
   return (
     <AppShell user={user}>
       <Outlet />
