@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -9,18 +10,21 @@ import type { PasskeyRow } from '#db/queries/passkeys.ts';
 import type { ApiConfig } from './config.ts';
 import type { ApiContext } from './context.ts';
 
-const CHALLENGE_SECONDS = 300;
+/** Twice as long as the prompt, for a slow response. */
+const CHALLENGE_SECONDS = 600;
 /** COSE ids of EdDSA, ES256 and RS256, which cover today's authenticators. */
 const ALGORITHMS = [-8, -7, -257];
-/** How long the browser's prompt stays open. */
-const PROMPT_MS = 60_000;
+/** How long the browser's prompt stays open: WebAuthn recommends 5 to 10 minutes. */
+const PROMPT_MS = 300_000;
 
 type Purpose = 'add' | 'use';
 
-/** Returns options to register an authenticator, bound to this browser session for five minutes. */
+type Registration = { sessionKey: string; userId: string; email: string; known: readonly PasskeyRow[] };
+
+/** Returns options to register an authenticator, bound to this browser session for ten minutes. */
 export async function passkeyCreationOptions(
   { config, redis }: ApiContext,
-  { sessionKey, email, known }: { sessionKey: string; email: string; known: readonly PasskeyRow[] },
+  { sessionKey, userId, email, known }: Registration,
 ) {
   const rp = { id: rpId(config), name: 'Foreword' };
   const authenticatorSelection = { residentKey: 'preferred', userVerification: 'preferred' } as const;
@@ -28,6 +32,7 @@ export async function passkeyCreationOptions(
     rpName: rp.name,
     rpID: rp.id,
     userName: email,
+    userID: userHandle(rp.id, userId),
     // The library mutates its argument.
     authenticatorSelection: { ...authenticatorSelection },
     supportedAlgorithmIDs: ALGORITHMS,
@@ -118,6 +123,12 @@ export async function checkPasskey(
 }
 
 const rpId = ({ publicUrl }: ApiConfig) => new URL(publicUrl).hostname;
+/**
+ * Always the same for a user, so that an authenticator replaces an older passkey of theirs instead of listing both. A
+ * hash needs no key that could change; ids are too random to be guessed from it.
+ */
+const userHandle = (host: string, userId: string) =>
+  new Uint8Array(createHash('sha256').update(`passkey:${host}:${userId}`).digest());
 const descriptorOf = ({ credentialId, transports }: PasskeyRow) => ({
   id: credentialId,
   type: 'public-key',

@@ -176,7 +176,7 @@ export const renewRecoveryCodes = endpoint('post /users/factors/recovery-codes',
 export const beginPasskey = endpoint('post /users/factors/passkeys/options', {
   access: 'session',
   summary: 'Start adding a passkey',
-  description: `${PROOF} \`options\` is for \`navigator.credentials.create\`, as JSON. Send its response within five minutes.`,
+  description: `${PROOF} \`options\` is for \`navigator.credentials.create\`, as JSON. Send its response within ten minutes.`,
   errors: ['PASSWORD_REQUIRED', 'FACTOR_REQUIRED'],
   example: {},
   body: z.strictObject({ currentPassword: currentPassword.optional() }),

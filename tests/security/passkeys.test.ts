@@ -1,3 +1,4 @@
+import { createClient } from 'redis';
 import { expect, test } from 'vitest';
 import { addPasskey, beginPasskey, getFactors, getPasskeyOptions, giveFactor } from '#contract/factors.ts';
 import { sql } from '#db/sql.ts';
@@ -70,4 +71,27 @@ test('attack 51: adds another passkey only within ten minutes of giving the fact
   `);
   const response = createSoftPasskey().attest({ challenge: options.challenge, origin, counter: 0 });
   expect((await client.call(addPasskey, { body: { response } })).body.code).toBe('FACTOR_REQUIRED');
+});
+
+test('the prompt stays open for five minutes, and its challenge is valid for ten', async () => {
+  const { client } = await api.newUser();
+  const { options } = await client.data(beginPasskey, { body: {} });
+  expect(options.timeout).toBe(300_000);
+  const redis = createClient({ url: api.config.redisUrl });
+  await redis.connect();
+  const lifetimes = [];
+  for await (const keys of redis.scanIterator({ MATCH: '*passkey-challenge:add:*' })) {
+    for (const key of keys) if ((await redis.get(key)) === options.challenge) lifetimes.push(await redis.ttl(key));
+  }
+  redis.destroy();
+  expect(lifetimes).toEqual([expect.closeTo(600, -2)]);
+});
+
+test("a user's passkeys share a handle that is not the user's id", async () => {
+  const [one, other] = [await api.newUser(), await api.newUser()];
+  const handleOf = async ({ client }: typeof one) => (await client.data(beginPasskey, { body: {} })).options.user.id;
+  const handle = await handleOf(one);
+  expect(Buffer.from(handle, 'base64url')).toHaveLength(32);
+  expect(await handleOf(one)).toBe(handle);
+  expect(await handleOf(other)).not.toBe(handle);
 });

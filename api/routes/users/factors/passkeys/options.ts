@@ -8,5 +8,5 @@ export const passkeyOptionsRoute = route(beginPasskey, async ({ context, request
   await requireFactorOrOwner(context, request, caller, { purpose: 'factor', ...body });
   const { userId, email } = caller;
   const known = await listPasskeys(context.pool, userId);
-  return { options: await passkeyCreationOptions(context, { sessionKey: request.sessionID, email, known }) };
+  return { options: await passkeyCreationOptions(context, { sessionKey: request.sessionID, userId, email, known }) };
 });
