@@ -11,18 +11,21 @@ export class ApiError extends LoggableError {
   readonly status: number;
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
+  /** What is wrong with the access token, as parameters of WWW-Authenticate (RFC 6750, section 3). */
+  readonly challenge: string | null;
 
   constructor(
     status: number,
     code: ErrorCode,
     message: string,
     details: ErrorDetails = {},
-    options: { cause?: unknown } = {},
+    { cause, challenge = null }: { cause?: unknown; challenge?: string | null } = {},
   ) {
-    super(message, options);
+    super(message, { cause });
     this.status = status;
     this.code = code;
     this.details = details;
+    this.challenge = challenge;
   }
 }
 
@@ -45,6 +48,15 @@ export const invalidTarget = (reason: string, targetDomain: string | null) =>
 export const unauthorized = (message = 'Authentication required. Please log in.') =>
   new ApiError(401, 'UNAUTHORIZED', message);
 
+export const invalidToken = () =>
+  new ApiError(
+    401,
+    'UNAUTHORIZED',
+    'This access token is invalid, expired or revoked.',
+    {},
+    { challenge: 'error="invalid_token"' },
+  );
+
 /** For a sign-in whose first factor no longer counts. */
 export const signInAgain = () => unauthorized('This sign-in has expired. Please sign in again.');
 
@@ -55,6 +67,8 @@ export const insufficientScope = () =>
     403,
     'INSUFFICIENT_SCOPE',
     'This access token is read-only. The call needs one with read and write access.',
+    {},
+    { challenge: 'error="insufficient_scope", scope="write"' },
   );
 
 export const emailNotVerified = () =>

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { countSignInTry } from '#api/account-cap.ts';
 import type { ApiContext } from '#api/context.ts';
-import { badRequest, forbidden, insufficientScope, unauthorized } from '#api/errors.ts';
+import { badRequest, forbidden, insufficientScope, invalidToken } from '#api/errors.ts';
 import { operations } from '#api/openapi/operations.ts';
 import { type Access, fullPath, type Scope } from '#contract/http.ts';
 import { hashToken } from '#db/link-token.ts';
@@ -76,7 +76,7 @@ function checkScope(request: Request, calls: readonly Call[]): void {
     request.access = null;
     return;
   }
-  if (!caller || !('scopes' in caller)) throw unauthorized('This access token is invalid, expired or revoked.');
+  if (!caller || !('scopes' in caller)) throw invalidToken();
   const needed = calls.map(({ scope }) => scope);
   if (needed.includes(undefined)) throw forbidden('Access tokens cannot make this call. It requires a signed-in user.');
   if (needed.includes('write') && !caller.scopes.includes('write')) throw insufficientScope();

@@ -38,8 +38,11 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
           code: 'INTERNAL',
           requestId: String(response.getHeader('X-Request-Id')),
         };
-    // Cookies have no authentication scheme to name.
-    if (failure?.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
+    // Also without a token: cookies have no authentication scheme to name.
+    if (failure && (failure.status === 401 || failure.challenge !== null)) {
+      const parameters = ['realm="Foreword"', failure.challenge].filter((each) => each !== null);
+      response.setHeader('WWW-Authenticate', `Bearer ${parameters.join(', ')}`);
+    }
     if (failure?.status === 503) response.setHeader('Retry-After', '5');
     if (failure?.code === 'RATE_LIMIT_EXCEEDED') setLimitHeaders(response, failure.details);
     response.status(failure?.status ?? 500).json(body);

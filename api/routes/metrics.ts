@@ -13,10 +13,7 @@ export function metricsRoute({ config, metrics }: ApiContext): Router {
   return Router().get(getMetrics.path, async (request, response) => {
     const access = mayReadMetrics(request, rule);
     if (access === 'closed') throw forbidden(TOKEN_NEEDED);
-    if (access === 'token_wrong') {
-      response.setHeader('WWW-Authenticate', 'Bearer');
-      throw unauthorized(TOKEN_NEEDED);
-    }
+    if (access === 'token_wrong') throw unauthorized(TOKEN_NEEDED);
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('Content-Type', METRICS_CONTENT_TYPE);
     response.end(await metrics.read());

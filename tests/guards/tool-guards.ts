@@ -28,8 +28,8 @@ export const toolGuards: Guard[] = [
     },
     'a cookie beside a token is ignored': {
       file: 'api/middleware/access-token.ts',
-      text: "if (!caller || !('scopes' in caller)) throw unauthorized(",
-      without: "if (!caller || !('scopes' in caller)) return; if (!caller) throw unauthorized(",
+      text: "if (!caller || !('scopes' in caller)) throw invalidToken(",
+      without: "if (!caller || !('scopes' in caller)) return; if (!caller) throw invalidToken(",
       test: 'attack 57: returns 401 if ',
     },
     'tokens end when they expire, and with their account': {

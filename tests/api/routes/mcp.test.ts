@@ -146,7 +146,7 @@ describe('the MCP server', () => {
   test('attack 57: refuses a session cookie and names the Bearer scheme', async () => {
     const { client } = await api.newUser();
     const answer = await client.request('POST', '/api/mcp', { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } });
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="Foreword"']);
   });
 
   test('attack 57: times out a call that takes too long', async () => {

@@ -52,6 +52,9 @@ describe('an access token', () => {
     const { meetingId, tool } = await seedTool();
     const answer = await tool.call(setMeetingNotes, { params: { id: meetingId }, body: { goal: 'Agree' } });
     expect([answer.status, answer.body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
+    expect(answer.headers.get('www-authenticate')).toBe(
+      'Bearer realm="Foreword", error="insufficient_scope", scope="write"',
+    );
   });
 
   test("attack 57: cannot reach the account, even alongside its owner's cookie", async () => {
@@ -82,6 +85,7 @@ describe('an access token', () => {
     const { client } = await api.newUser();
     const answer = await client.call(listMeetings, { headers: { authorization } });
     expect([answer.status, answer.body.message]).toEqual([401, 'This access token is invalid, expired or revoked.']);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="Foreword", error="invalid_token"');
   });
 
   test('attack 57: ends when it expires, is revoked, or its account closes', async () => {
