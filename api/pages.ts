@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import express, { type Request, type RequestHandler, Router } from 'express';
 import * as z from 'zod';
+import type { ErrorBody } from '#contract/http.ts';
 import { TURNSTILE_URL } from '#providers/bot-check/turnstile.ts';
 import type { ApiConfig } from './config.ts';
 import { createPackedSender } from './packed.ts';
@@ -17,13 +18,22 @@ const WRITTEN_PATH = /^\/[a-z-]*$/;
 const AREA_PATH = /^\/(?:app|admin)(?:\/|$)/i;
 /** The link to the demo video, which is removed in installations without one. */
 const DEMO_VIDEO_LINK = /<a [^>]*href="__DEMO_VIDEO_URL__"[^>]*>.*?<\/a>/g;
+const NOT_FOUND = 'Not found. To use the API below /api, create an access token in the settings.';
+/** `error_description` is what MCP clients show after trying to register here, which they do without a valid token. */
+const NOWHERE = {
+  success: false,
+  message: NOT_FOUND,
+  error: NOT_FOUND,
+  code: 'NOT_FOUND',
+  error_description: NOT_FOUND,
+} satisfies ErrorBody & { error_description: string };
 const addressesSchema = z.array(z.string());
 
 /**
  * Serves the built pages. Files under /assets have a hash in their name and never change; pages are revalidated each
  * time. Paths that are not files get the app's page, with status 404 if it has no screen for them. Public pages and the
- * 404 page are prerendered. Pages, scripts and styles are compressed, which is safe because nothing here is secret or
- * echoes input.
+ * 404 page are prerendered. Callers that want no page get a JSON error. Pages, scripts and styles are compressed, which
+ * is safe because nothing here is secret or echoes input.
  *
  * @param webFolder The built SPA (dist/web); may be missing behind Vite.
  */
@@ -33,6 +43,10 @@ export function createPages(config: ApiConfig, webFolder: string): RequestHandle
   const sendPacked = createPackedSender();
   const servePage: RequestHandler = async (request, response, next) => {
     const isNowhere = await leadsNowhere(webFolder, request.path);
+    if (isNowhere) {
+      response.vary('Accept');
+      if (request.accepts(['html', 'json']) === 'json') return next();
+    }
     const written = await readWritten(webFolder, request, isNowhere);
     const page = written ?? (await readPage(join(webFolder, 'index.html')));
     if (page === null) return next();
@@ -82,9 +96,7 @@ export function createPages(config: ApiConfig, webFolder: string): RequestHandle
     }
     return servePage(request, response, next);
   });
-  router.use((_request, response) => {
-    response.status(404).type('text').send('Not found');
-  });
+  router.use((_request, response) => void response.status(404).json(NOWHERE));
   return router;
 }
 

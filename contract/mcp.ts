@@ -9,7 +9,7 @@ export const postMcp = rawEndpoint('post /mcp', {
   scope: 'read',
   summary: 'Model Context Protocol: the tools list_meetings, get_briefing and request_research',
   description:
-    'Streamable HTTP without sessions: each message gets its own JSON response; batches are refused. Requires an access token, not a session. `Accept` must name `application/json` and `text/event-stream`. `request_research` needs a token with the scope `write`. Other methods get a 405. Protocol errors are JSON-RPC errors.',
+    'Streamable HTTP without sessions: each message gets its own JSON response; batches are refused. Requires an access token in the `Authorization` header, not a session; clients that can’t be given one, such as claude.ai and ChatGPT, can’t connect. `Accept` must name `application/json` and `text/event-stream`. `request_research` needs a token with the scope `write`. Other methods get a 405. Protocol errors are JSON-RPC errors.',
   example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   body: message,
   answers: {

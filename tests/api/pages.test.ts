@@ -1,3 +1,4 @@
+import { registerClient } from '@modelcontextprotocol/sdk/client/auth.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openTestApi, startApi } from '#tests/support/api.ts';
 
@@ -49,14 +50,14 @@ describe('the pages', () => {
     expect(page.text).toContain('<div id="root"></div>');
   });
 
-  test('a missing path with a dot returns 404: HTML for page requests, text for others', async () => {
+  test('a missing path with a dot returns 404: HTML for page requests, JSON for others', async () => {
     const asked = async (accept: string) => await api.client().request('GET', '/no-such.page', { headers: { accept } });
     const page = await asked('text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8');
     expect([page.status, page.headers.get('vary')]).toEqual([404, expect.stringContaining('Accept')]);
     expect(page.text).toContain('<h1>Page not found</h1>');
     for (const accept of ['*/*', 'text/css,*/*;q=0.1', 'image/avif,image/webp,image/*,*/*;q=0.8']) {
       const file = await asked(accept);
-      expect([file.status, file.text]).toEqual([404, 'Not found']);
+      expect([file.status, file.body.code]).toEqual([404, 'NOT_FOUND']);
     }
   });
 
@@ -90,8 +91,23 @@ describe('the pages', () => {
     }
   });
 
-  test('methods other than GET return 404', async () => {
-    expect((await api.client().request('POST', '/app')).status).toBe(404);
+  test('a path that leads nowhere is a JSON 404 for callers that ask for JSON', async () => {
+    const headers = { accept: 'application/json' };
+    for (const path of ['/.well-known/oauth-authorization-server', '/no/such/page']) {
+      const answer = await api.client().request('GET', path, { headers });
+      expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND']);
+    }
+    expect((await api.client().request('GET', '/login', { headers })).text).toContain('id="settings"');
+  });
+
+  test('an MCP client that tries to register is told to use an access token', async () => {
+    const clientMetadata = { redirect_uris: ['http://localhost/callback'] };
+    await expect(registerClient(api.url, { clientMetadata })).rejects.toThrow('create an access token');
+  });
+
+  test('methods other than GET return a JSON 404', async () => {
+    const answer = await api.client().request('POST', '/app');
+    expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND']);
   });
 });
 

@@ -12,6 +12,8 @@ test('an access token is created by keyboard, shown once, used and revoked', asy
   const { page, context, id } = await openAsNew({ path: '/app/settings#tools' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByText('No tokens yet.').waitFor();
+  await page.getByText(new URL('/api/mcp', page.url()).href).waitFor();
+  await page.getByText('Authorization: Bearer').waitFor();
   await ageSessions(pool, id);
 
   await page.getByRole('button', { name: 'Create token' }).focus();

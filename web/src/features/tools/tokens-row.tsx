@@ -34,8 +34,9 @@ export function TokensRow() {
             <a href="/api/docs" className={textLinkClass}>
               API documentation
             </a>
-            , or connect an assistant over MCP at{' '}
-            <span className="wrap-anywhere">{window.location.origin}/api/mcp</span>.
+            . Assistants that let you set a header, such as Claude Code, Cursor and VS Code, connect over MCP at{' '}
+            <span className="wrap-anywhere">{window.location.origin}/api/mcp</span> with{' '}
+            <span className="whitespace-nowrap">Authorization: Bearer</span> and a token.
           </>
         }
         button={<Button onClick={() => setOpened({ kind: 'new' })}>Create token</Button>}
