@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { renewPush } from '#web/features/device/push-messages.ts';
+import { renewPush, whyNoPush } from '#web/features/device/push-messages.ts';
 
 const KEY = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
 const OTHER_KEY = `BA${KEY.slice(2)}`;
@@ -49,6 +49,18 @@ beforeEach(() => {
   vi.stubGlobal('fetch', answer);
 });
 afterAll(() => void vi.unstubAllGlobals());
+
+test.each([
+  ['where push works', { standalone: false, serviceWorker: {} }, { PushManager: {}, Notification: {} }, null],
+  ['in a tab on iOS', { standalone: false, serviceWorker: {} }, {}, 'Add Foreword to your Home Screen first.'],
+  ['in an installed app on an old iOS', { standalone: true }, {}, 'Notifications are not available here.'],
+  ['in any other browser without push', {}, {}, 'Notifications are not available here.'],
+])('what keeps notifications off %s is explained', (_, navigator, window, obstacle) => {
+  vi.stubGlobal('navigator', navigator);
+  vi.stubGlobal('window', window);
+  expect(whyNoPush(KEY)).toBe(obstacle);
+  expect(whyNoPush(null)).toBe('Notifications are not available here.');
+});
 
 describe('a push subscription at the start of the app', () => {
   test('is stored again, in case the server lost it', async () => {

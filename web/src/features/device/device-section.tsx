@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { areBriefingsKept, canKeepBriefings, startKeeping, stopKeeping } from './offline-briefings.ts';
-import { isPushOn, isPushSupported, NotAllowedError, turnPushOff, turnPushOn } from './push-messages.ts';
+import { isPushOn, NotAllowedError, turnPushOff, turnPushOn, whyNoPush } from './push-messages.ts';
 
 /** This device's settings: offline briefings and notifications. */
 export function DeviceSection() {
@@ -59,18 +59,17 @@ function PushRow() {
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['device'] }),
   });
-  const isAble = isPushSupported() && typeof key === 'string';
+  const obstacle = key === undefined ? null : whyNoPush(key);
   return (
     <SwitchRow
       id="push-messages"
       title="Notify me when a briefing is ready"
       hint={
-        isAble || key === undefined
-          ? 'One notification per meeting, in this browser, until you sign out. It’s encrypted so that only this browser can read it.'
-          : 'Notifications are not available here.'
+        obstacle ??
+        'One notification per meeting, in this browser, until you sign out. It’s encrypted so that only this browser can read it.'
       }
       checked={toggle.isPending ? toggle.variables : isOn.data === true}
-      disabled={!isAble}
+      disabled={key === undefined || obstacle !== null}
       onCheckedChange={(wanted) => toggle.mutate(wanted)}
     />
   );

@@ -6,8 +6,20 @@ export class NotAllowedError extends Error {
   override name = 'NotAllowedError';
 }
 
-export const isPushSupported = () =>
-  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+const isPushSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+/**
+ * Returns why this browser can't be notified, for the user; null if it can.
+ * @param key the installation's public key; null if it sends no push messages
+ */
+export function whyNoPush(key: string | null): string | null {
+  if (key !== null && isPushSupported()) return null;
+  // Only browsers on iOS have `standalone`. They offer push only to installed apps.
+  const isUninstalled = 'standalone' in navigator && navigator.standalone === false;
+  return key !== null && isUninstalled
+    ? 'Add Foreword to your Home Screen first.'
+    : 'Notifications are not available here.';
+}
 
 export async function isPushOn(): Promise<boolean> {
   return isPushSupported() && (await findSubscription()) !== null;
