@@ -131,7 +131,8 @@ function override(authority: string): string {
 async function makeAuthority(folder: string): Promise<string> {
   const authority = join(folder, 'authority', 'authority.crt');
   await mkdir(join(folder, 'authority'));
-  const subject = ['-subj', '/CN=Compose test', '-days', '2'];
+  // Longer than the gateway's Caddy lets certificates below it live.
+  const subject = ['-subj', '/CN=Compose test', '-days', '30'];
   const use = ['-addext', 'basicConstraints=critical,CA:TRUE', '-addext', 'keyUsage=critical,keyCertSign,cRLSign'];
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   const files = ['-keyout', join(folder, 'authority', 'authority.key'), '-out', authority];
