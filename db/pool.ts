@@ -58,10 +58,12 @@ export async function openPool(
  */
 export function readTls(databaseUrl: string): { connectionUri: string; ssl: TlsOptions | null } {
   // Typed as a flag, but holds the certificates too.
-  const { ssl }: { ssl: TlsOptions | boolean } = new Client({ connectionString: databaseUrl });
+  const { ssl }: { ssl: unknown } = new Client({ connectionString: databaseUrl });
   const url = new URL(databaseUrl);
-  for (const name of [...url.searchParams.keys()]) if (name.startsWith('ssl')) url.searchParams.delete(name);
-  return { connectionUri: url.href, ssl: ssl === true ? {} : ssl || null };
+  const ofTls = [...url.searchParams.keys()].filter((name) => name.startsWith('ssl'));
+  for (const name of ofTls) url.searchParams.delete(name);
+  const hasTls = ssl !== false && ssl !== undefined;
+  return { connectionUri: url.href, ssl: hasTls ? Object.assign({}, ssl) : null };
 }
 
 type TlsOptions = NonNullable<ClientConfigurationInput['ssl']>;

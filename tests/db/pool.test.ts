@@ -115,7 +115,9 @@ describe('TLS parameters in the URL', () => {
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : 0;
     const parameters = `sslmode=verify-full&sslrootcert=${certificate}`;
-    await expect(openPool(`postgres://me@127.0.0.1:${port}/foreword?${parameters}`)).rejects.toThrow();
+    await expect(openPool(`postgres://me@127.0.0.1:${port}/foreword?${parameters}`)).rejects.toThrow(
+      'Connection terminated',
+    );
     // https://www.postgresql.org/docs/current/protocol-message-formats.html: SSLRequest
     expect(await asked.promise).toBe(80_877_103);
   });

@@ -147,7 +147,7 @@ test('an email never mentions a person rejected by the user, even if new researc
   await meeting.researched(2);
   const { report, guest } = await guestOf(meeting);
   expect(guest?.identity).toBe('confirmed');
-  await lab.control(lab.anthropic, '/next', { behaviour: 'refusal', times: 5 });
+  await lab.control(lab.anthropic, '/faults', { method: 'POST', path: '/v1/messages', status: 401, times: 20 });
   const cited = [...`${guest?.role} ${guest?.facts.join(' ')}`.matchAll(/\[(\d+)\]/g)];
   const wrong = cited.flatMap(([, number]) => report?.sources[Number(number) - 1]?.url ?? []);
   await answer(meeting, null, wrong);

@@ -13,8 +13,12 @@ afterEach(() => {
   lab.context.caps = caps;
 });
 
-/** Makes the model refuse until the meeting is parked, which is immediately: a refusal is not retryable. */
+/**
+ * Makes the model refuse until the meeting is parked, which is immediately: a refusal is not retryable. If the guest
+ * were known, only the draft would be refused, and the briefing would consist of quotes.
+ */
 async function startParked(briefingInS: number) {
+  await lab.pool.query(sql.typeAlias('void')`delete from dossiers`);
   await lab.control(lab.anthropic, '/next', { behaviour: 'refusal', times: 9 });
   const meeting = await lab.start({ briefingInS });
   await meeting.reaches('parked');

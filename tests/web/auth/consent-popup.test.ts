@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { askConsent } from '#web/auth/consent-popup.ts';
-import { isAnyoneWaiting, postToOpener } from '#web/auth/oauth-message.ts';
+import { isAnyoneWaiting } from '#web/auth/oauth-channel.ts';
+import { postToOpener } from '#web/auth/oauth-message.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const popup = { closed: false };

@@ -1,6 +1,7 @@
 import type { Provider } from '#contract/http.ts';
 import { POPUP } from '#contract/limits.ts';
-import { listenToChannel, readCalendarMessage } from './oauth-message.ts';
+import { listenToChannel } from './oauth-channel.ts';
+import { readCalendarMessage } from './oauth-message.ts';
 
 export class ConsentFailed extends Error {
   override name = 'ConsentFailed';
