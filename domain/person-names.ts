@@ -3,8 +3,11 @@ import { cutText } from './cut-text.ts';
 const MAX_EXCERPT_CHARACTERS = 160;
 /** Scripts without spaces between words, or that attach particles to names. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
-/** Ends a clause: a line break, or any character that stands in no name and between no two of its words. */
-const CLAUSE_END = /[^\p{L}\p{M}\p{N}\p{Zs}\t.'\u2019*_-]+/u;
+/**
+ * Ends a clause: a line break, any character that stands in no name and between no two of its words, or a full stop that
+ * follows neither an initial nor is part of a word.
+ */
+const CLAUSE_END = /[^\p{L}\p{M}\p{N}\p{Zs}\t.'\u2019*_-]+|(?<=\p{L}{2})\.(?=[\p{Zs}\t])/u;
 /** Letters that do not decompose into a plain letter and an accent. */
 const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
@@ -17,6 +20,33 @@ const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
   ['ł', 'l'],
   ['œ', 'oe'],
 ]);
+/** How each letter of a name may be written elsewhere, as a pattern: addresses write `mueller`, some pages `Muller`. */
+const SPELLINGS: ReadonlyMap<string, string> = new Map([
+  ['a', '[aäå]'],
+  ['o', '[oöø]'],
+  ['u', '[uü]'],
+  ['ae', '(?:ae|ä)'],
+  ['oe', '(?:oe|[öø])'],
+  ['ue', '(?:ue|ü)'],
+  ['aa', '(?:aa|å)'],
+  ['ä', '(?:ä|ae?)'],
+  ['ö', '(?:[öø]|oe?)'],
+  ['ø', '(?:[öø]|oe?)'],
+  ['ü', '(?:ü|ue?)'],
+  ['å', '(?:å|aa?)'],
+]);
+/** Titles and suffixes as people write them beside names, in lower case and without full stops. */
+const TITLES: ReadonlySet<string> = new Set(
+  'ba bsc cfa cpa dame dipl dr drs esq frau herr ii iii ing ir jr ma mag mba md miss mr mrs ms msc mx phd prof sir sr'.split(
+    ' ',
+  ),
+);
+/** Words in lower case within names. */
+const PARTICLES: ReadonlySet<string> = new Set(
+  'af al bin bint da das de dei del della den der des di do dos du e el ibn la las le los ten ter und van von y zu zum zur'.split(
+    ' ',
+  ),
+);
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** A character that names do not have. */
@@ -33,7 +63,8 @@ export function fullName(displayName: string, email: string): string | null {
   const plain = displayName.normalize('NFKC').replaceAll(/\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}|<[^<>]*>/g, ' ');
   const [first = '', second = ''] = (plain.split(END_OF_NAME)[0] ?? '').split(',').map(toNameWords);
   // An address that spells the name shows that what follows the comma is something else: `Jane Doe, Acme`.
-  const isReversed = second !== '' && !isTitle(second, first) && !holdsPerson(first, nameInAddress(email));
+  const isOther = isTitle(second, first) || isCompany(second, email) || holdsPerson(first, nameInAddress(email));
+  const isReversed = second !== '' && !isOther;
   const name = isReversed ? `${second} ${first}`.trim() : first;
   return isFullName(name) ? name : null;
 }
@@ -47,7 +78,18 @@ function toNameWords(text: string): string {
 
 /** Whether what follows the comma is a title (`PhD`, `Jr.`), not the first name of a family name in two words. */
 function isTitle(text: string, before: string): boolean {
+  if (text.split(' ').every(isTitleWord)) return true;
   return before.includes(' ') && before !== before.toUpperCase() && /\p{Lu}\p{L}*\p{Lu}|\./u.test(text);
+}
+
+function isTitleWord(word: string): boolean {
+  return TITLES.has(fold(word).replaceAll(' ', ''));
+}
+
+/** Whether what follows the comma is in the address' host: `Acme` in `jdoe@acme.com`. */
+function isCompany(text: string, email: string): boolean {
+  const [name, host] = [text, email.slice(email.lastIndexOf('@') + 1)].map((one) => fold(one).replaceAll(' ', ''));
+  return name !== undefined && name.length > 2 && host?.includes(name) === true;
 }
 
 function isFullName(name: string): boolean {
@@ -74,20 +116,36 @@ export function holdsName(text: string, name: string): boolean {
  */
 export function holdsPerson(text: string, name: string | null): boolean {
   if (name === null) return false;
-  const [read, whole] = [spell(text), spell(name)];
-  if (UNSPACED.test(name)) return new RegExp(Array.from(whole.replaceAll(' ', '')).join(' ?'), 'u').test(read);
-  if (` ${read} `.includes(` ${whole} `)) return true;
+  if (UNSPACED.test(name)) {
+    const characters = Array.from(fold(name).replaceAll(' ', ''));
+    return new RegExp(characters.join(' ?'), 'u').test(fold(text));
+  }
+  const read = foldKeepingUmlauts(text);
+  if (new RegExp(` ${spell(name)} `, 'u').test(` ${read} `)) return true;
 
-  const words = name.split(' ').filter((word) => word.length > 1 && !word.endsWith('.'));
+  const words = name.split(' ').filter((word) => word.length > 1 && !word.endsWith('.') && !isTitleWord(word));
   const [first, last] = [words[0], words.at(-1)].map((word = '') => spell(word));
-  if (words.length < 2 || !first || !last || !read.includes(first) || !read.includes(last)) return false;
-  const clauses = text
-    .split(CLAUSE_END)
-    .map(spell)
-    .filter((clause) => clause !== '');
-  const middle = '(?: [^ |]+){0,2}';
-  const orders = [`${first}${middle} ${last}`, `${last} ${first}`, `\\| ${last} \\| ${first}${middle} \\|`];
-  return new RegExp(` (?:${orders.join('|')}) `, 'u').test(` | ${clauses.join(' | ')} | `);
+  if (words.length < 2 || !first || !last) return false;
+  if (![first, last].every((word) => new RegExp(word, 'u').test(read))) return false;
+  const middle = '(?: [^ |~]+){0,2}';
+  const orders = [`~?${first}${middle} ~?${last}`, `~?${last} ~?${first}`, `\\| ~?${last} \\| ~?${first}${middle} \\|`];
+  return new RegExp(` (?:${orders.join('|')}) `, 'u').test(toClauses(text));
+}
+
+/** Returns the folded words of each clause between bars, with `~` before those that are no middle names: `met`. */
+function toClauses(text: string): string {
+  const mark = (word: string) => {
+    const isName = !/^\p{P}*\p{Ll}/u.test(word) || PARTICLES.has(fold(word));
+    return foldKeepingUmlauts(word).replaceAll(/[^ ]+/g, isName ? '$&' : '~$&');
+  };
+  const clauses = text.split(CLAUSE_END).map((clause) =>
+    clause
+      .split(/[\p{Zs}\t]+/u)
+      .map(mark)
+      .filter((word) => word !== '')
+      .join(' '),
+  );
+  return ` | ${clauses.filter((clause) => clause !== '').join(' | ')} | `;
 }
 
 /** Returns the first sentence that names the person, shortened if long; an empty string if none does. */
@@ -113,24 +171,32 @@ function withoutMarks(word: string): string {
   return word.slice(start, end);
 }
 
-/** Returns the folded text with every spelling of an umlaut alike: `Müller`, `Mueller` and `Muller`. */
-function spell(text: string): string {
-  return fold(text)
-    .replaceAll(/([aou])e/g, '$1')
-    .replaceAll('aa', 'a');
+/** Returns a pattern for the name in text from `foldKeepingUmlauts`. */
+function spell(name: string): string {
+  return foldKeepingUmlauts(name).replaceAll(/ae|oe|ue|aa|[aouäöøüå]/g, (letters) => SPELLINGS.get(letters) ?? letters);
+}
+
+/** Folds the text but for ä, ö, ø, ü and å. */
+function foldKeepingUmlauts(text: string): string {
+  return foldLetters(
+    text
+      .normalize('NFD')
+      .replaceAll(/(?<![aou])\u0308|(?<!a)\u030a|[^\P{M}\u0308\u030a]/giu, '')
+      .normalize('NFC'),
+    /[ßæðþđıłœ]/g,
+  );
 }
 
 /** Returns the text in lower case, in plain letters, without punctuation, with single spaces. */
 export function fold(text: string): string {
-  return (
-    text
-      .normalize('NFD')
-      .replaceAll(/\p{M}/gu, '')
-      .toLowerCase()
-      .replaceAll(/[ßæðøþđıłœ]/g, (letter) => PLAIN_LETTERS.get(letter) ?? letter)
-      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim()
-      // Without this, a syllable of Hangul would contain the shorter ones it begins with.
-      .normalize('NFC')
-  );
+  // Without the last step, a syllable of Hangul would contain the shorter ones it begins with.
+  return foldLetters(text.normalize('NFD').replaceAll(/\p{M}/gu, ''), /[ßæðøþđıłœ]/g).normalize('NFC');
+}
+
+function foldLetters(text: string, letters: RegExp): string {
+  return text
+    .toLowerCase()
+    .replaceAll(letters, (letter) => PLAIN_LETTERS.get(letter) ?? letter)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }

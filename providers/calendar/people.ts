@@ -22,8 +22,8 @@ export type Gathering = { attendees: EventAttendee[]; organizerEmail: string | n
 
 /**
  * Merges an event's people, including the organizer if there are guests. An entry without an
- * address gets that of someone with the same name, or whose address begins like its directory name, or
- * is dropped; a relay address is replaced in the same way, or kept.
+ * address gets that of someone with the same name, or of a colleague whose address begins like its
+ * directory name, or is dropped; a relay address is replaced in the same way, or kept.
  *
  * @param listed.guestsOmitted The vendor left out guests, so an empty list does not mean that there
  * are none.
@@ -39,7 +39,10 @@ export function gatherPeople(listed: {
     toEntry({ ...listed.organizer, responseStatus: 'accepted', isOrganizer: true, isResource: false });
   const everyone = [...entries, ...(organizer ? [organizer] : [])];
   const byName = emailsBy(({ name }) => nameKey(name), everyone);
-  const byLocalPart = emailsBy(({ email }) => email?.slice(0, email.lastIndexOf('@')) ?? '', everyone);
+  // Directory names are of the organizer's or the user's organization.
+  const own = new Set(everyone.filter((one) => one.isSelf || one.isOrganizer).map(({ email }) => hostOf(email)));
+  const colleagues = everyone.filter(({ email }) => own.has(hostOf(email)));
+  const byLocalPart = emailsBy(({ email }) => email?.slice(0, email.lastIndexOf('@')) ?? '', colleagues);
   const identify = ({ alias, ...entry }: Entry): EventAttendee[] => {
     const isNamedByAddress = entry.email !== null && !isRelayAddress(entry.email);
     const known = isNamedByAddress ? null : (byName.get(nameKey(entry.name)) ?? byLocalPart.get(alias));
@@ -139,6 +142,10 @@ function emailsBy(keyOf: (entry: Entry) => string, entries: readonly Entry[]): R
   return new Map(
     [...found].flatMap(([key, [email, ...others]]) => (email && others.length === 0 ? [[key, email] as const] : [])),
   );
+}
+
+function hostOf(email: string | null): string {
+  return email?.slice(email.lastIndexOf('@') + 1) ?? '';
 }
 
 function nameKey(name: string | null): string {

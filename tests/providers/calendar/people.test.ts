@@ -75,17 +75,18 @@ describe('the attendees of an event', () => {
   });
 
   test.each([`${DIRECTORY}Jane`, `${DIRECTORY.slice(0, -1)}jane`, '/o=x/ou=y/cn=Recipients/cn=jane'])(
-    'listed as %s are matched by the only address that begins so, with the answer given there',
+    'listed as %s are matched by the only colleague whose address begins so, with the answer given there',
     (directoryName) => {
       const entry = listed(directoryName, { name: 'Jane Doe (Sales)', responseStatus: 'accepted' });
       const jane = listed('jane@x.test', { name: 'Jane Doe', responseStatus: 'declined' });
+      const me = listed('dana@x.test', { isSelf: true });
       const found = { email: 'jane@x.test', responseStatus: 'accepted' };
-      expect(gather([jane, entry]).attendees).toMatchObject([{ ...found, name: 'Jane Doe' }]);
-      expect(gather([entry, jane]).attendees).toMatchObject([found]);
-      expect(gather([entry, listed('jane@y.test'), jane]).attendees).toMatchObject([
-        { email: 'jane@y.test', responseStatus: 'needsAction' },
-        { email: 'jane@x.test', responseStatus: 'declined' },
-      ]);
+      const own = { email: 'dana@x.test' };
+      expect(gather([me, jane, entry]).attendees).toMatchObject([own, { ...found, name: 'Jane Doe' }]);
+      expect(gather([me, entry, jane]).attendees).toMatchObject([own, found]);
+      const customer = { email: 'jane@y.test', responseStatus: 'needsAction' };
+      expect(gather([me, entry, listed('jane@y.test'), jane]).attendees).toMatchObject([own, found, customer]);
+      expect(gather([me, entry, listed('jane@y.test')]).attendees).toMatchObject([own, customer]);
     },
   );
 

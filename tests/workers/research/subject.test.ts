@@ -91,6 +91,8 @@ describe('toSubject', () => {
     ['Doe, John CITZ:EX', 'John Doe'],
     ['Doe, Jane, PhD', 'Jane Doe'],
     ['Jane Doe, PhD', 'Jane Doe'],
+    ['JANE DOE, PHD', 'JANE DOE'],
+    ['John Smith, Jr', 'John Smith'],
     ['Jane Doe Jr., M.D.', 'Jane Doe Jr.'],
     ['HILKEN, LUTZ', 'LUTZ HILKEN'],
     ['VAN DAMME, JEAN', 'JEAN VAN DAMME'],
@@ -113,6 +115,8 @@ describe('toSubject', () => {
   test('takes a name before a comma for whole if the address spells it', () => {
     expect(named('Jane Doe, Acme', 'jane.doe@x.test')).toBe('Jane Doe');
     expect(named('García López, Jane', 'jane.garcia@x.test')).toBe('Jane García López');
+    expect(named('Jane Doe, Acme', 'jdoe@acme.test')).toBe('Jane Doe');
+    expect(named('García López, Jane', 'jgarcia@acme.test')).toBe('Jane García López');
   });
 
   test('drops a name that reads like an instruction', () => {
