@@ -1,5 +1,8 @@
 export const KEPT_FOR = 'kept_for';
 
+/** Set while a push subscription is being replaced, so that the next start continues if that fails. */
+export const UNRENEWED = 'push_unrenewed';
+
 /** The cache of offline briefings. public/sw.js and public/offline.js use the same name. */
 export const OFFLINE_CACHE = 'foreword-offline';
 
@@ -17,6 +20,7 @@ export function forgetKept(): void {
 async function forget(): Promise<void> {
   await caches.delete(OFFLINE_CACHE);
   await (await navigator.serviceWorker.getRegistration())?.unregister();
+  localStorage.removeItem(UNRENEWED);
   // Last, so that an interrupted cleanup runs again.
   localStorage.removeItem(KEPT_FOR);
 }

@@ -10,6 +10,7 @@ const OTHER_KEY = `BA${KEY.slice(2)}`;
 let deeds: string[];
 let own: ReturnType<typeof subscriptionOf> | null;
 let isSignedIn: boolean;
+let isOffline: boolean;
 
 const subscriptionOf = (name: string, key: string) => ({
   options: { applicationServerKey: new Uint8Array(Buffer.from(key, 'base64url')).buffer },
@@ -23,6 +24,7 @@ const subscriptionOf = (name: string, key: string) => ({
 const pushManager = {
   getSubscription: async () => own,
   subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+    if (isOffline) throw new Error('offline');
     deeds.push(`subscribe ${applicationServerKey}`);
     own = subscriptionOf('new', applicationServerKey);
     return own;
@@ -41,6 +43,14 @@ beforeEach(() => {
   deeds = [];
   own = null;
   isSignedIn = true;
+  isOffline = false;
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
+  vi.stubGlobal('Notification', { permission: 'granted' });
   vi.stubGlobal('window', Object.assign(new EventTarget(), { PushManager: {}, Notification: {} }));
   const registration = { pushManager };
   vi.stubGlobal('navigator', {
@@ -73,6 +83,16 @@ describe('a push subscription at the start of the app', () => {
     own = subscriptionOf('old', OTHER_KEY);
     await renewPush(KEY);
     expect(deeds).toEqual(['unsubscribe old', `subscribe ${KEY}`, stored('new')]);
+  });
+
+  test('made with a former key is replaced at the next start if that fails', async () => {
+    own = subscriptionOf('old', OTHER_KEY);
+    isOffline = true;
+    await expect(renewPush(KEY)).rejects.toThrow('offline');
+    isOffline = false;
+    await renewPush(KEY);
+    await renewPush(KEY);
+    expect(deeds).toEqual(['unsubscribe old', `subscribe ${KEY}`, stored('new'), stored('new')]);
   });
 
   test('is not made where there was none', async () => {

@@ -1,4 +1,4 @@
-import { KEPT_FOR } from '#web/api/kept-for.ts';
+import { KEPT_FOR, UNRENEWED } from '#web/api/kept-for.ts';
 import { deletePushSubscription, postPushSubscription } from '#web/api/push.ts';
 
 /** The user or the browser does not allow notifications. */
@@ -46,6 +46,7 @@ export async function turnPushOn(userId: string, key: string): Promise<void> {
 }
 
 export async function turnPushOff(): Promise<void> {
+  localStorage.removeItem(UNRENEWED);
   const subscription = await findSubscription();
   if (!subscription) return;
   await subscription.unsubscribe();
@@ -53,15 +54,18 @@ export async function turnPushOff(): Promise<void> {
 }
 
 /**
- * Brings browser and server into agreement about this browser's subscription, if it has one: replaces one that the
+ * Brings browser and server into agreement about this browser's subscription, if it has or should have one: replaces one that the
  * installation's current key can't use, and stores it again in case the server lost it.
  */
 export async function renewPush(key: string): Promise<void> {
   const subscription = isPushSupported() ? await findSubscription() : null;
-  if (!subscription) return;
-  if (isFor(subscription, key)) return await post(subscription);
-  await subscription.unsubscribe();
+  const isWanted = subscription !== null || localStorage.getItem(UNRENEWED) !== null;
+  if (!isWanted || Notification.permission !== 'granted') return;
+  if (subscription && isFor(subscription, key)) return await post(subscription);
+  localStorage.setItem(UNRENEWED, 'yes');
+  await subscription?.unsubscribe();
   await post(await subscribe(key));
+  localStorage.removeItem(UNRENEWED);
 }
 
 function isFor({ options: { applicationServerKey } }: PushSubscription, key: string): boolean {
