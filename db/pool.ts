@@ -62,8 +62,9 @@ export function readTls(databaseUrl: string): { connectionUri: string; ssl: TlsO
   const url = new URL(databaseUrl);
   const ofTls = [...url.searchParams.keys()].filter((name) => name.startsWith('ssl'));
   for (const name of ofTls) url.searchParams.delete(name);
-  const hasTls = ssl !== false && ssl !== undefined;
-  return { connectionUri: url.href, ssl: hasTls ? Object.assign({}, ssl) : null };
+  // As it is, since a copy would lack its key.
+  if (typeof ssl === 'object' && ssl !== null) return { connectionUri: url.href, ssl };
+  return { connectionUri: url.href, ssl: ssl === true ? {} : null };
 }
 
 type TlsOptions = NonNullable<ClientConfigurationInput['ssl']>;

@@ -99,6 +99,11 @@ describe('TLS parameters in the URL', () => {
     expect(readTls(url + parameters)).toEqual({ connectionUri: url, ssl });
   });
 
+  test('keep the key of a client’s certificate', () => {
+    const { ssl } = readTls(`${url}&sslcert=${certificate}&sslkey=${certificate}`);
+    expect(ssl?.key).toBe(readFileSync(certificate, 'utf8'));
+  });
+
   test('make the pool ask for TLS', async () => {
     const asked = Promise.withResolvers<number>();
     const server = createServer((socket) => {
