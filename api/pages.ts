@@ -18,7 +18,7 @@ const WRITTEN_PATH = /^\/[a-z-]*$/;
 const AREA_PATH = /^\/(?:app|admin)(?:\/|$)/i;
 /** The link to the demo video, which is removed in installations without one. */
 const DEMO_VIDEO_LINK = /<a [^>]*href="__DEMO_VIDEO_URL__"[^>]*>.*?<\/a>/g;
-const NOT_FOUND = 'Not found. To use the API below /api, create an access token in the settings.';
+const NOT_FOUND = 'Not found. To use the API under /api, create an access token in Settings.';
 /** `error_description` is what MCP clients show after trying to register here, which they do without a valid token. */
 const NOWHERE = {
   success: false,

@@ -15,8 +15,8 @@ const outgoingWebhook = z.object({
   /** When the last delivery arrived. */
   lastDeliveredAt: instant.nullable(),
   /**
-   * Set after three days without a successful delivery, a 410, too large a backlog, or a restore: nothing more is sent until
-   * a test succeeds.
+   * Set after three days without a successful delivery, a 410, too large a backlog, or a restore: nothing more is sent
+   * until a test succeeds.
    */
   stoppedAt: instant.nullable(),
 });

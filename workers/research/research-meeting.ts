@@ -114,7 +114,7 @@ async function writeReport(
 
 /**
  * Returns true if the attempt should fail, so that it is retried: while attempts remain, and always if the key was
- * rejected or the cost cap reached, which an operator must resolve.
+ * rejected or the cost cap reached, which an operator must resolve. Quotes don't wait for their judge.
  */
 function mayBeRetried(error: VendorError, statementsKept: number, isLastAttempt: IsLastAttempt): boolean {
   if (error.code === 'model_key_rejected' || error.code === 'cost_cap_reached') return true;

@@ -29,7 +29,8 @@ const deltaBody = z.strictObject({ occurrences: z.enum(['bare', 'full']) });
  * Adds Microsoft's own controls, beyond those in docs/running.md: `POST grants/revoke {email}` revokes access,
  * `grants/expire {email}` expires the access tokens, `grants/expire-replaced {email}` expires the refresh tokens
  * replaced by newer ones, `POST delta-tokens/expire` expires every delta token (410), `POST delta {occurrences}` sets
- * how delta returns a series, `POST coop {isEnforced}` cuts popups off from their openers, and `GET subscriptions` lists all subscriptions.
+ * how delta returns a series, `POST coop {isEnforced}` cuts popups off from their openers, and `GET subscriptions` lists
+ * all subscriptions.
  */
 export function addControls(own: Router, context: MicrosoftContext): void {
   own.post('/accounts', (req, res) => {

@@ -5,8 +5,8 @@ import type { Finding } from '#workers/research/finding.ts';
 const MAX_CHARACTERS = 300;
 
 /**
- * Returns a draft of quotes from the companies' own sites, marked as such, for a briefing that is due while no judge is
- * available. It omits guests, since no one has judged who a quote is about.
+ * Returns a draft of quotes from the companies' own sites, marked as such, for a briefing that could not be written or
+ * judged. It omits guests, since it may be unknown who a quote is about.
  */
 export function quoteDraft(companies: readonly string[], findings: readonly Finding[]): Draft {
   const drafts = companies.map((domain) => {

@@ -25,7 +25,7 @@ const REASONS: Record<string, string> = {
   stopped: 'The webhook was stopped before the event was sent.',
   not_tried: 'A problem on our side kept us from sending this event, so it won’t be sent.',
   no_answer: 'The server didn’t respond in time.',
-  outcome_unknown: 'The connection ended before the server responded, so the event won’t be sent again.',
+  outcome_unknown: 'Our database was restored since, so this event may have been sent before. It won’t be sent again.',
 };
 
 function reasonOf(error: string, status: number | null): string {
