@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { pickJoinUrl, readJoinUrl } from '#domain/join-url.ts';
+import { cpuTimeOf } from '#tests/support/cpu-time.ts';
 
 test.for([
   ['https://meet.google.com/abc-defg-hij', 'https://meet.google.com/abc-defg-hij'],
@@ -157,16 +158,17 @@ test('case 40: an unrecognized link host is reported', () => {
 });
 
 test('hostile text is parsed quickly', () => {
-  const began = performance.now();
-  expect(
-    pickJoinUrl([
+  let picked: string | null = '';
+  const took = cpuTimeOf(() => {
+    picked = pickJoinUrl([
       `https://${'a'.repeat(100_000)}`,
       '&'.repeat(100_000),
       'https://'.repeat(20_000),
       'a.'.repeat(100_000),
       'a-'.repeat(100_000),
       `https://urldefense.com/v3/${'__'.repeat(50_000)}`,
-    ]),
-  ).toBeNull();
-  expect(performance.now() - began).toBeLessThan(1000);
+    ]);
+  });
+  expect(picked).toBeNull();
+  expect(took).toBeLessThan(1000);
 });
