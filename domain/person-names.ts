@@ -1,11 +1,12 @@
 import { cutText } from './cut-text.ts';
+import { hostOfAddress } from './registrable-domain.ts';
 
 const MAX_EXCERPT_CHARACTERS = 160;
 /** Scripts without spaces between words, or that attach particles to names. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
 /**
- * Ends a clause: a line break, any character that stands in no name and between no two of its words, or a full stop that
- * follows neither an initial nor is part of a word.
+ * Ends a clause: a line break, any character that stands in no name and between no two of its words, or the full stop
+ * after a word, unlike that of an initial.
  */
 const CLAUSE_END = /[^\p{L}\p{M}\p{N}\p{Zs}\t.'\u2019*_-]+|(?<=\p{L}{2})\.(?=[\p{Zs}\t])/u;
 /** Letters that do not decompose into a plain letter and an accent. */
@@ -88,8 +89,9 @@ function isTitleWord(word: string): boolean {
 
 /** Whether what follows the comma is in the address' host: `Acme` in `jdoe@acme.com`. */
 function isCompany(text: string, email: string): boolean {
-  const [name, host] = [text, email.slice(email.lastIndexOf('@') + 1)].map((one) => fold(one).replaceAll(' ', ''));
-  return name !== undefined && name.length > 2 && host?.includes(name) === true;
+  const name = fold(text).replaceAll(' ', '');
+  const host = fold(hostOfAddress(email) ?? '').replaceAll(' ', '');
+  return name.length > 2 && host.includes(name);
 }
 
 function isFullName(name: string): boolean {

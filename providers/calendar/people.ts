@@ -2,6 +2,7 @@ import parseAddresses from 'nodemailer/lib/addressparser';
 import type { ResponseStatus } from '#contract/meetings.ts';
 import type { EventAttendee } from '#domain/calendar-event.ts';
 import { readAddress } from '#domain/mail-address.ts';
+import { hostOfAddress } from '#domain/registrable-domain.ts';
 import { isRelayAddress } from '#domain/relay-address.ts';
 
 /** A person as listed by a vendor. */
@@ -40,8 +41,10 @@ export function gatherPeople(listed: {
   const everyone = [...entries, ...(organizer ? [organizer] : [])];
   const byName = emailsBy(({ name }) => nameKey(name), everyone);
   // Directory names are of the organizer's or the user's organization.
-  const own = new Set(everyone.filter((one) => one.isSelf || one.isOrganizer).map(({ email }) => hostOf(email)));
-  const colleagues = everyone.filter(({ email }) => own.has(hostOf(email)));
+  const own = new Set(
+    everyone.filter((one) => one.isSelf || one.isOrganizer).map(({ email }) => hostOfAddress(email ?? '')),
+  );
+  const colleagues = everyone.filter(({ email }) => own.has(hostOfAddress(email ?? '')));
   const byLocalPart = emailsBy(({ email }) => email?.slice(0, email.lastIndexOf('@')) ?? '', colleagues);
   const identify = ({ alias, ...entry }: Entry): EventAttendee[] => {
     const isNamedByAddress = entry.email !== null && !isRelayAddress(entry.email);
@@ -142,10 +145,6 @@ function emailsBy(keyOf: (entry: Entry) => string, entries: readonly Entry[]): R
   return new Map(
     [...found].flatMap(([key, [email, ...others]]) => (email && others.length === 0 ? [[key, email] as const] : [])),
   );
-}
-
-function hostOf(email: string | null): string {
-  return email?.slice(email.lastIndexOf('@') + 1) ?? '';
 }
 
 function nameKey(name: string | null): string {

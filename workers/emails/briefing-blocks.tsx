@@ -1,7 +1,7 @@
 import type { Say } from '#workers/words/say.ts';
 import type { Block, Bullet, Section } from './briefing-sections.ts';
 import { Cited, type NumberedSource } from './briefing-sources.tsx';
-import { COLORS, MailLink, SANS, SERIF, STYLES } from './layout.tsx';
+import { Button, Buttons, COLORS, MailLink, SANS, SERIF, STYLES } from './layout.tsx';
 import { bullet, wrap } from './plain-text.ts';
 
 function SectionHeading({ title, note }: { title: string; note: string | undefined }) {
@@ -114,6 +114,20 @@ export function blockText(block: Block): string {
   const name = block.role === null ? block.name : `${block.name}, ${block.role}`;
   return wrap(block.note === '' ? name : `${name} (${block.note})`);
 }
+
+/** Buttons to join the meeting, if there is a link, and to open it in Foreword. */
+export function MeetingButtons({ links, say }: { links: MeetingLinks; say: Say }) {
+  return (
+    <Buttons>
+      {links.join && <Button href={links.join}>{links.joinText}</Button>}
+      <Button href={links.open} quiet={links.join !== null}>
+        {say('openInForeword')}
+      </Button>
+    </Buttons>
+  );
+}
+
+type MeetingLinks = { join: string | null; joinText: string; open: string };
 
 /** Links to what an email leaves out for length. */
 export function More({ open, say }: { open: string; say: Say }) {

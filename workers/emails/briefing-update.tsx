@@ -2,14 +2,12 @@ import { cutText } from '#domain/cut-text.ts';
 import { createStatementReader, type StatementReader } from '#domain/repeated-statements.ts';
 import type { Say } from '#workers/words/say.ts';
 import { meetingLinks } from './briefing.tsx';
-import { blockText, More, moreText, SectionPart } from './briefing-blocks.tsx';
+import { blockText, MeetingButtons, More, moreText, SectionPart } from './briefing-blocks.tsx';
 import type { BriefingUpdateData } from './briefing-data.ts';
 import { bulletBlock, guestBlock, type Section, shorten } from './briefing-sections.ts';
 import { firstThatFits, shortenedUpdate, UPDATE_EXTENTS, type UpdateExtent } from './briefing-size.ts';
 import { citedSources, numberedSources, sourceLines } from './briefing-sources.tsx';
 import {
-  Button,
-  Buttons,
   type EndableMailSettings,
   Heading,
   Paragraph,
@@ -77,12 +75,7 @@ async function renderExtent(
         <div style={{ margin: '14px 0 0' }}>
           <Paragraph>{stillHolds}</Paragraph>
         </div>
-        <Buttons>
-          {links.join && <Button href={links.join}>{links.joinText}</Button>}
-          <Button href={links.open} quiet={links.join !== null}>
-            {say('openInForeword')}
-          </Button>
-        </Buttons>
+        <MeetingButtons links={links} say={say} />
       </>
     ),
     footer: (

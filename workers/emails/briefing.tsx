@@ -2,7 +2,7 @@ import { cutText } from '#domain/cut-text.ts';
 import { readJoinUrl } from '#domain/join-url.ts';
 import { createStatementReader, type StatementReader } from '#domain/repeated-statements.ts';
 import type { Say } from '#workers/words/say.ts';
-import { blockText, MinorHeading, More, moreText, SectionPart } from './briefing-blocks.tsx';
+import { blockText, MeetingButtons, MinorHeading, More, moreText, SectionPart } from './briefing-blocks.tsx';
 import type { BriefingData } from './briefing-data.ts';
 import { Documents, documentsText, wordsOf } from './briefing-documents.tsx';
 import { Feedback, type FeedbackOffer, feedbackOffers, feedbackText } from './briefing-feedback.tsx';
@@ -12,8 +12,6 @@ import { type Extent, firstThatFits, READING_EXTENTS, sizeExtents } from './brie
 import { citedSources, type NumberedSource, numberedSources, SourceList, sourceLines } from './briefing-sources.tsx';
 import type { MailedFeedbackLink } from './feedback-links.ts';
 import {
-  Button,
-  Buttons,
   COLORS,
   type EndableMailSettings,
   Heading,
@@ -109,12 +107,7 @@ async function renderExtent(
           {[whenLine(data, reader), where].filter((part) => part !== '').join(' · ')}
         </p>
         <Heading>{inert(data.title)}</Heading>
-        <Buttons>
-          {links.join && <Button href={links.join}>{links.joinText}</Button>}
-          <Button href={links.open} quiet={links.join !== null}>
-            {say('openInForeword')}
-          </Button>
-        </Buttons>
+        <MeetingButtons links={links} say={say} />
         <Documents documents={data.documents} say={say} />
         {data.asksForGoal && (
           <p className="ink3" style={STYLES.small}>
