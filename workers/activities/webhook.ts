@@ -27,7 +27,7 @@ const MOST_OPEN = 1_000;
 
 /**
  * Delivers webhooks and push messages. A row goes queued -> sending (committed) -> address -> delivered, so that a
- * crash between any two is visible. A webhook left `sending` is sent again: receivers recognise its id.
+ * crash between any two is visible. A webhook left `sending` is sent again: receivers recognize its id.
  */
 export function createWebhookActivities(context: WorkerContext) {
   const { pool, webhooks, encryption, logger } = context;
