@@ -44,6 +44,13 @@ test('a conclusion may mention its fact but not merely repeat it', () => {
   expect(kept(fact, say('She introduced quarterly freight tenders.', ['f1'], 'conclusion'))).toHaveLength(1);
 });
 
+test('a guest with the same role as another guest keeps it', () => {
+  const [first, second] = ['g1', 'g2'].map((about) => ({ ...say('Head of Sales since 2024'), about }));
+  if (!first || !second) throw new Error('a statement is missing');
+  expect(dropRepeats([first, second])).toEqual([first, second]);
+  expect(dropRepeats([first, second, first, say(second.text)])).toEqual([first, second]);
+});
+
 test('a title may repeat its sentence', () => {
   expect(kept(say('It makes pumps.'), say('It makes pumps', ['f1'], 'title'))).toHaveLength(2);
 });
