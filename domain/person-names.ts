@@ -48,6 +48,12 @@ const PARTICLES: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+/**
+ * Marks of no particular script, such as accents. Vowel signs and the voicing marks of kana distinguish names as letters
+ * do: कुमार and कुमारी, か and が.
+ */
+const ACCENTS = /(?![\u3099\u309a])\p{sc=Inherited}/gu;
+const ACCENTS_BUT_UMLAUTS = /(?<![aou])\u0308|(?<!a)\u030a|(?![\u0308\u030a\u3099\u309a])\p{sc=Inherited}/giu;
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** A character that names do not have. */
@@ -180,25 +186,19 @@ function spell(name: string): string {
 
 /** Folds the text but for ä, ö, ø, ü and å. */
 function foldKeepingUmlauts(text: string): string {
-  return foldLetters(
-    text
-      .normalize('NFD')
-      .replaceAll(/(?<![aou])\u0308|(?<!a)\u030a|[^\P{M}\u0308\u030a]/giu, '')
-      .normalize('NFC'),
-    /[ßæðþđıłœ]/g,
-  );
+  return foldLetters(text.normalize('NFD').replaceAll(ACCENTS_BUT_UMLAUTS, '').normalize('NFC'), /[ßæðþđıłœ]/g);
 }
 
 /** Returns the text in lower case, in plain letters, without punctuation, with single spaces. */
 export function fold(text: string): string {
   // Without the last step, a syllable of Hangul would contain the shorter ones it begins with.
-  return foldLetters(text.normalize('NFD').replaceAll(/\p{M}/gu, ''), /[ßæðøþđıłœ]/g).normalize('NFC');
+  return foldLetters(text.normalize('NFD').replaceAll(ACCENTS, ''), /[ßæðøþđıłœ]/g).normalize('NFC');
 }
 
 function foldLetters(text: string, letters: RegExp): string {
   return text
     .toLowerCase()
     .replaceAll(letters, (letter) => PLAIN_LETTERS.get(letter) ?? letter)
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 }

@@ -34,6 +34,11 @@ test.each([
   ['A. Reed', 'By A. Reed'],
   ['田中 太郎', '代表の田中太郎は'],
   ['田中太郎', '代表　田中　太郎'],
+  ['सुमन कुमार', 'संपर्क: सुमन कुमार'],
+  ['गार्गी', 'गार्गी'],
+  ['がもう太郎', 'か\u3099もう太郎'],
+  ['Σωκράτης Παππάς', 'Ο ΣΩΚΡΑΤΗΣ ΠΑΠΠΑΣ'],
+  ['Семён Фёдоров', 'Семен Федоров'],
 ])('holdsPerson finds %s in "%s"', (name, text) => {
   expect(holdsPerson(text, name)).toBe(true);
 });
@@ -54,6 +59,10 @@ test.each([
   ['Anna Schmidt-Weber', 'Anna Weber'],
   ['A. Reed', 'Ben Reed'],
   ['김민수', '김민숙은'],
+  ['सुमन कुमार', 'सुमन कुमारी'],
+  ['नितिन राव', 'नीतिन राव'],
+  ['นิดา สุขใจ', 'นุดา สุขใจ'],
+  ['佐藤かい', '佐藤がい'],
 ])('holdsPerson tells %s from the people in "%s"', (name, text) => {
   expect(holdsPerson(text, name)).toBe(false);
 });
