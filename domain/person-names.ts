@@ -48,6 +48,8 @@ const PARTICLES: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+/** Soft hyphens, joiners, directions: they stand within words, and pages show nothing of them. */
+const INVISIBLE = /\p{Cf}/gu;
 /**
  * Marks of no particular script, such as accents. Vowel signs and the voicing marks of kana distinguish names as letters
  * do: कुमार and कुमारी, か and が.
@@ -67,7 +69,10 @@ const END_OF_NAME = /[|/@([{<]|\s[-\u2013\u2014]\s/u;
  * Anything else (a prompt injection, for example) is not searched for.
  */
 export function fullName(displayName: string, email: string): string | null {
-  const plain = displayName.normalize('NFKC').replaceAll(/\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}|<[^<>]*>/g, ' ');
+  const plain = displayName
+    .normalize('NFKC')
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(/\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}|<[^<>]*>/g, ' ');
   const [first = '', second = ''] = (plain.split(END_OF_NAME)[0] ?? '').split(',').map(toNameWords);
   // An address that spells the name shows that what follows the comma is something else: `Jane Doe, Acme`.
   const isOther = isTitle(second, first) || isCompany(second, email) || holdsPerson(first, nameInAddress(email));
@@ -146,13 +151,16 @@ function toClauses(text: string): string {
     const isName = !/^\p{P}*\p{Ll}/u.test(word) || PARTICLES.has(fold(word));
     return foldKeepingUmlauts(word).replaceAll(/[^ ]+/g, isName ? '$&' : '~$&');
   };
-  const clauses = text.split(CLAUSE_END).map((clause) =>
-    clause
-      .split(/[\p{Zs}\t]+/u)
-      .map(mark)
-      .filter((word) => word !== '')
-      .join(' '),
-  );
+  const clauses = text
+    .replaceAll(INVISIBLE, '')
+    .split(CLAUSE_END)
+    .map((clause) =>
+      clause
+        .split(/[\p{Zs}\t]+/u)
+        .map(mark)
+        .filter((word) => word !== '')
+        .join(' '),
+    );
   return ` | ${clauses.filter((clause) => clause !== '').join(' | ')} | `;
 }
 
@@ -167,7 +175,10 @@ export function sentenceNaming(text: string, name: string | null): string {
 
 /** Whether the text contains the whole address. */
 export function holdsAddress(text: string, email: string): boolean {
-  const words = text.toLowerCase().split(/[^\p{L}\p{N}@._+-]+/u);
+  const words = text
+    .replaceAll(INVISIBLE, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}@._+-]+/u);
   return words.some((word) => withoutMarks(word) === email);
 }
 
@@ -197,6 +208,7 @@ export function fold(text: string): string {
 
 function foldLetters(text: string, letters: RegExp): string {
   return text
+    .replaceAll(INVISIBLE, '')
     .toLowerCase()
     .replaceAll(letters, (letter) => PLAIN_LETTERS.get(letter) ?? letter)
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')

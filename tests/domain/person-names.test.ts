@@ -5,6 +5,7 @@ test.each([
   ['the address on its own', 'ada@x.test', true],
   ['within a sentence', 'Write to ada@x.test.', true],
   ['between dashes, in capitals', '--ADA@X.test--', true],
+  ['with invisible characters', 'Write to \u2066a\u00adda@x.\u200btest\u2069.', true],
   ['as the end of another address', 'bada@x.test', false],
   ['as the start of another address', 'ada@x.test.evil.test', false],
 ])('holdsAddress matches only the whole address: %s', (_name, text, isHeld) => {
@@ -35,6 +36,9 @@ test.each([
   ['田中 太郎', '代表の田中太郎は'],
   ['田中太郎', '代表　田中　太郎'],
   ['सुमन कुमार', 'संपर्क: सुमन कुमार'],
+  ['Anna Schmidt', 'Anna Schm\u00adidt runs sales.'],
+  ['Anna Schmidt', '\u2068Anna\u2069 M. Sch\u200bmidt runs sales.'],
+  ['علی‌رضا احمدی', 'مدیر: علیرضا احمدی'],
   ['गार्गी', 'गार्गी'],
   ['がもう太郎', 'か\u3099もう太郎'],
   ['Σωκράτης Παππάς', 'Ο ΣΩΚΡΑΤΗΣ ΠΑΠΠΑΣ'],

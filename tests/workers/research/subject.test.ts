@@ -107,6 +107,8 @@ describe('toSubject', () => {
     ['Jane Doe/NYC/Acme', 'Jane Doe'],
     ['Jane "JD" Doe', 'Jane Doe'],
     ['田中　太郎', '田中 太郎'],
+    ['Jane D\u00adoe\u200b', 'Jane Doe'],
+    ['علی\u200cرضا احمدی', 'علیرضا احمدی'],
     ['田中，太郎', '太郎 田中'],
   ])('finds the person in the display name %s', (displayName, name) => {
     expect(named(displayName)).toBe(name);
