@@ -3,7 +3,15 @@ import { hostOfAddress } from './registrable-domain.ts';
 
 const MAX_EXCERPT_CHARACTERS = 160;
 /** Scripts without spaces between words, or that attach particles to names. */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
+const UNSPACED_SCRIPTS = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\uff70\p{sc=Hangul}\p{sc=Thai}`;
+const UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS}]`, 'u');
+/** Between a letter of these and one of another script in folded text: `Smith氏`. */
+const BETWEEN_SCRIPTS = new RegExp(
+  `(?<=[${UNSPACED_SCRIPTS}])(?=[^ ${UNSPACED_SCRIPTS}])|(?<=[^ ${UNSPACED_SCRIPTS}])(?=[${UNSPACED_SCRIPTS}])`,
+  'gu',
+);
+/** What languages add to a name: `Brightwaters`, `Nokian`, `Ankarada`. It may also belong to another name. */
+const ENDING = String.raw`\p{L}{0,3}`;
 /**
  * Ends a clause: a line break, any character that stands in no name and between no two of its words, or the full stop
  * after a word, unlike that of an initial.
@@ -117,9 +125,15 @@ export function nameInAddress(email: string): string | null {
   return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ');
 }
 
-/** Whether the text contains a name as it is written, ignoring accents, case and punctuation. */
+/**
+ * Whether the text contains a name, ignoring accents, case, punctuation and a short ending. As the ending may belong to
+ * another name, this is for what must not be missed, not for what must be certain.
+ */
 export function holdsName(text: string, name: string): boolean {
-  return UNSPACED.test(name) ? fold(text).includes(fold(name)) : ` ${fold(text)} `.includes(` ${fold(name)} `);
+  const wanted = fold(name);
+  if (wanted === '') return false;
+  if (UNSPACED.test(wanted)) return fold(text).includes(wanted);
+  return new RegExp(` ${wanted}${ENDING} `, 'u').test(` ${fold(text)} `);
 }
 
 /**
@@ -145,11 +159,13 @@ export function holdsPerson(text: string, name: string | null): boolean {
   return new RegExp(` (?:${orders.join('|')}) `, 'u').test(toClauses(text));
 }
 
-/** Returns the folded words of each clause between bars, with `~` before those that are no middle names: `met`. */
+/** Returns the folded words of each clause between bars, with `~` before those that are no middle names: `met`, `氏と`. */
 function toClauses(text: string): string {
   const mark = (word: string) => {
     const isName = !/^\p{P}*\p{Ll}/u.test(word) || PARTICLES.has(fold(word));
-    return foldKeepingUmlauts(word).replaceAll(/[^ ]+/g, isName ? '$&' : '~$&');
+    return foldKeepingUmlauts(word).replaceAll(/[^ ]+/g, (part) =>
+      isName && !UNSPACED.test(part) ? part : `~${part}`,
+    );
   };
   const clauses = text
     .replaceAll(INVISIBLE, '')
@@ -200,10 +216,13 @@ function foldKeepingUmlauts(text: string): string {
   return foldLetters(text.normalize('NFD').replaceAll(ACCENTS_BUT_UMLAUTS, '').normalize('NFC'), /[ßæðþđıłœ]/g);
 }
 
-/** Returns the text in lower case, in plain letters, without punctuation, with single spaces. */
+/**
+ * Returns the text in lower case, in plain letters, without punctuation, with single spaces, also between scripts with
+ * and without spaces.
+ */
 export function fold(text: string): string {
-  // Without the last step, a syllable of Hangul would contain the shorter ones it begins with.
-  return foldLetters(text.normalize('NFD').replaceAll(ACCENTS, ''), /[ßæðøþđıłœ]/g).normalize('NFC');
+  // If left decomposed, a syllable of Hangul would contain the shorter ones it begins with.
+  return foldLetters(text.normalize('NFD').replaceAll(ACCENTS, '').normalize('NFC'), /[ßæðøþđıłœ]/g);
 }
 
 function foldLetters(text: string, letters: RegExp): string {
@@ -212,5 +231,6 @@ function foldLetters(text: string, letters: RegExp): string {
     .toLowerCase()
     .replaceAll(letters, (letter) => PLAIN_LETTERS.get(letter) ?? letter)
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .replaceAll(BETWEEN_SCRIPTS, ' ')
     .trim();
 }

@@ -49,6 +49,14 @@ const COMPANIES: [domain: string, name: string, pages: ReturnType<typeof page>[]
     '浜田精機',
     [page('https://hama.test/', '浜田精機｜食品工場のための計量機'), page('https://hama.test/team', '役員 | 浜田精機')],
   ],
+  [
+    'serverworks.test',
+    'サーバーワークス・ジャパン・ホールディングス',
+    [
+      page('https://serverworks.test/', 'サーバーワークス・ジャパン・ホールディングス | ホーム'),
+      page('https://serverworks.test/ir', 'サーバーワークス・ジャパン・ホールディングス | IR'),
+    ],
+  ],
   ['aoyama.test', '株式会社AOYAMA', [page('https://aoyama.test/', '株式会社AOYAMA | ホーム')]],
 ];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdsAddress, holdsPerson } from '#domain/person-names.ts';
+import { holdsAddress, holdsName, holdsPerson } from '#domain/person-names.ts';
 
 test.each([
   ['the address on its own', 'ada@x.test', true],
@@ -35,6 +35,9 @@ test.each([
   ['A. Reed', 'By A. Reed'],
   ['田中 太郎', '代表の田中太郎は'],
   ['田中太郎', '代表　田中　太郎'],
+  ['John Smith', '講演者のJohn Smith氏は'],
+  ['John Smith', 'John A. Smith이'],
+  ['アレックス・モロー', '代表アレックス・モローはCEO'],
   ['सुमन कुमार', 'संपर्क: सुमन कुमार'],
   ['Anna Schmidt', 'Anna Schm\u00adidt runs sales.'],
   ['Anna Schmidt', '\u2068Anna\u2069 M. Sch\u200bmidt runs sales.'],
@@ -62,6 +65,8 @@ test.each([
   ['Aaron Smith', 'Aron Smith'],
   ['Anna Schmidt-Weber', 'Anna Weber'],
   ['A. Reed', 'Ben Reed'],
+  ['John Smith', 'John氏とAnna Smith氏'],
+  ['John Smith', 'John Smiths Firma'],
   ['김민수', '김민숙은'],
   ['सुमन कुमार', 'सुमन कुमारी'],
   ['नितिन राव', 'नीतिन राव'],
@@ -69,6 +74,21 @@ test.each([
   ['佐藤かい', '佐藤がい'],
 ])('holdsPerson tells %s from the people in "%s"', (name, text) => {
   expect(holdsPerson(text, name)).toBe(false);
+});
+
+test.each([
+  ['Brightwater', 'Brightwaters Umsatz stieg.', true],
+  ['Brightwater', 'Brightwaterin liikevaihto kasvoi.', true],
+  ['Brightwater', 'ブライトウォーター（Brightwater）が', true],
+  ['Brightwater', 'Brightwaterは東京に進出した。', true],
+  ['Nordlicht Bank', 'Die Filialen der Nordlicht-Banken', true],
+  ['サーバーワークス', '株式会社サーバーワークスは', true],
+  ['株式会社AOYAMA', '株式会社 Aoyama', true],
+  ['Brightwater', 'Brightwaterhouse', false],
+  ['Brightwater', 'The water is bright.', false],
+  ['…', 'It is in.', false],
+])('holdsName looks for %s in "%s": %s', (name, text, isHeld) => {
+  expect(holdsName(text, name)).toBe(isHeld);
 });
 
 test('holdsPerson reads a long text quickly', () => {
