@@ -89,6 +89,12 @@ export function fullName(displayName: string, email: string): string | null {
   return isFullName(name) ? name : null;
 }
 
+/** Returns the name in a display name that has just one word; null for others. It is too little to search for. */
+export function onlyName(displayName: string): string | null {
+  const name = displayName.normalize('NFKC').replaceAll(INVISIBLE, '').trim();
+  return /^[\p{L}\p{M}'\u2019-]{2,60}$/u.test(name) ? name : null;
+}
+
 /** Drops words with other characters than names have. If all have some, cuts each there: `Jane:SALES`. */
 function toNameWords(text: string): string {
   const words = text.split(/[\p{Zs}\t]+/u).filter((word) => word !== '');
@@ -125,6 +131,11 @@ export function nameInAddress(email: string): string | null {
   return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ');
 }
 
+function firstNameInAddress(email: string): string | null {
+  const name = email.slice(0, email.lastIndexOf('@'));
+  return /^\p{L}{3,}$/u.test(name) ? name : null;
+}
+
 /**
  * Whether the text contains a name, ignoring accents, case, punctuation and a short ending. As the ending may belong to
  * another name, this is for what must not be missed, not for what must be certain.
@@ -150,13 +161,47 @@ export function holdsPerson(text: string, name: string | null): boolean {
   const read = foldKeepingUmlauts(text);
   if (new RegExp(` ${spell(name)} `, 'u').test(` ${read} `)) return true;
 
-  const words = name.split(' ').filter((word) => word.length > 1 && !word.endsWith('.') && !isTitleWord(word));
+  const words = withoutTitles(name.split(' '));
   const [first, last] = [words[0], words.at(-1)].map((word = '') => spell(word));
   if (words.length < 2 || !first || !last) return false;
   if (![first, last].every((word) => new RegExp(word, 'u').test(read))) return false;
   const middle = '(?: [^ |~]+){0,2}';
   const orders = [`~?${first}${middle} ~?${last}`, `~?${last} ~?${first}`, `\\| ~?${last} \\| ~?${first}${middle} \\|`];
   return new RegExp(` (?:${orders.join('|')}) `, 'u').test(toClauses(text));
+}
+
+/**
+ * Whether the text may name someone who must not be named: like `holdsPerson`, or by any two words of the name within a
+ * clause (`María García` for `María García López`), or by its only word. Words may have an ending. Matches others with a
+ * similar name too, so it identifies nobody.
+ *
+ * @param person Without a known name, the address counts if it may be a first name: `ines@...`.
+ */
+export function mayNamePerson(text: string, person: { name: string | null; email: string }): boolean {
+  const name = person.name ?? firstNameInAddress(person.email);
+  if (name === null) return false;
+  const words = withoutTitles(name.split(/[ \u30fb-]/)).filter((word) => !PARTICLES.has(fold(word)));
+  const plain = text.replaceAll(INVISIBLE, '');
+  if (words.length === 1 && !UNSPACED.test(name)) {
+    // Wherever there are capitals, a name has one: `Will`, but not `will`.
+    const capitalized = plain.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => !/^\p{Ll}/u.test(word));
+    return mayHoldWord(foldKeepingUmlauts(capitalized.join(' ')), words[0] ?? '');
+  }
+  const clauses = plain.split(CLAUSE_END).map(foldKeepingUmlauts);
+  const isInClause = clauses.some((clause) => words.filter((word) => mayHoldWord(clause, word)).length > 1);
+  return isInClause || holdsPerson(text, name);
+}
+
+/** Whether folded text contains a word of a name, which may have an ending. */
+function mayHoldWord(folded: string, word: string): boolean {
+  const pattern = UNSPACED.test(word) ? spell(word) : ` ${spell(word)}${ENDING} `;
+  return new RegExp(pattern, 'u').test(` ${folded} `);
+}
+
+/** Returns the words of a name without titles and initials. */
+function withoutTitles(words: readonly string[]): string[] {
+  const isInitial = (word: string) => word.endsWith('.') || (word.length < 2 && !UNSPACED.test(word));
+  return words.filter((word) => !isInitial(word) && !isTitleWord(word));
 }
 
 /** Returns the folded words of each clause between bars, with `~` before those that are no middle names: `met`, `氏と`. */

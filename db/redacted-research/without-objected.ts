@@ -1,7 +1,7 @@
 import type { ResearchReport } from '#contract/research.ts';
 import { citedUrls } from '#domain/cited-urls.ts';
 import { hasObjected, type Objections } from '#domain/objection.ts';
-import { holdsName, holdsPerson } from '#domain/person-names.ts';
+import { holdsName, mayNamePerson } from '#domain/person-names.ts';
 import { remarkOf, textsOf } from '#domain/remarks.ts';
 import { joinStatements, splitStatements } from '#domain/report-statements.ts';
 
@@ -40,7 +40,7 @@ export function withoutObjected(report: ResearchReport, objections: Objections):
   ];
   const names = [...guests.map(({ email }) => email), ...companies.flatMap(({ name, domain }) => [name, domain])];
   const isSilent = (text: string) =>
-    !names.some((name) => holdsName(text, name)) && !guests.some(({ name }) => holdsPerson(text, name));
+    !names.some((name) => holdsName(text, name)) && !guests.some((guest) => mayNamePerson(text, guest));
   const theirs = new Set([
     ...told.flatMap((text) => citedUrls(text, report.sources)),
     ...guests.flatMap(({ candidates }) => candidates.map(({ url }) => url)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdsAddress, holdsName, holdsPerson } from '#domain/person-names.ts';
+import { holdsAddress, holdsName, holdsPerson, mayNamePerson } from '#domain/person-names.ts';
 
 test.each([
   ['the address on its own', 'ada@x.test', true],
@@ -89,6 +89,45 @@ test.each([
   ['…', 'It is in.', false],
 ])('holdsName looks for %s in "%s": %s', (name, text, isHeld) => {
   expect(holdsName(text, name)).toBe(isHeld);
+});
+
+test.each([
+  ['María García López', 'María García leads sales.'],
+  ['María García López', 'Preguntas a García López'],
+  ['María García López', 'García López, María'],
+  ['Anna Schmidt-Weber', 'Anna Weber leads sales.'],
+  ['Anna Schmidt', 'Das Team von Annas Kollegin Schmidt'],
+  ['Anna Schmidt', 'Anna met Klaus Schmidt'],
+  ['Juha Virtanen', 'Juhan esimies on Virtasen ja Virtanenin ystävä'],
+  ['太郎 田中', '田中太郎氏は'],
+  ['林 太郎', '林　太郎'],
+  ['Ines', 'Ask Ines.'],
+  ['Ines', 'Inês氏は'],
+  ['いね', '担当のいねは'],
+  ['田中太郎', '田中　太郎'],
+])('mayNamePerson finds %s in "%s"', (name, text) => {
+  expect(mayNamePerson(text, { name, email: 'x@y.test' })).toBe(true);
+});
+
+test.each([
+  ['María García López', 'María Pérez met Ana García.', true],
+  ['María García López', 'María leads sales. Ana García is away.', false],
+  ['María de la Cruz', 'María de la Vega leads sales.', false],
+  ['Dr. Anna Schmidt', 'Dr. Anna Weber', false],
+  ['Will', 'They will sell pumps.', false],
+  ['Ines', 'It sells lines.', false],
+])('mayNamePerson reads %s in "%s": %s', (name, text, isNamed) => {
+  expect(mayNamePerson(text, { name, email: 'x@y.test' })).toBe(isNamed);
+});
+
+test('mayNamePerson takes an unknown name from an address that may be a first name', () => {
+  const isNamed = (email: string) => mayNamePerson('Ines decides, with J Duarte.', { name: null, email });
+  expect(['ines@y.test', 'iduarte@y.test', 'j@y.test', 'ines2@y.test'].map(isNamed)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('holdsPerson reads a long text quickly', () => {

@@ -104,8 +104,8 @@ export const guestGuards: Guard[] = [
   ...guardsOf(56, 'tests/workers/research/research-meeting.test.ts', {
     'quotes naming an objector are not used': {
       file: 'workers/research/research-meeting.ts',
-      text: 'quotes.some(({ text }) => holdsPerson(text, name))',
-      without: 'quotes.some(({ text }) => holdsPerson(text, name) && text === name)',
+      text: 'quotes.some(({ text }) => mayNamePerson(text, guest))',
+      without: 'quotes.some(({ text }) => mayNamePerson(text, guest) && text === guest.name)',
       test: 'attack 56: leaves out a guest who objected',
     },
   }),

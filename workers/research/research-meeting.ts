@@ -1,6 +1,6 @@
 import type { Dossier } from '#db/queries/dossiers.ts';
 import type { DossierStore } from '#db/stored-dossiers.ts';
-import { holdsPerson } from '#domain/person-names.ts';
+import { mayNamePerson } from '#domain/person-names.ts';
 import { type Remark, remarkOf } from '#domain/remarks.ts';
 import { RequestRejectedError, VendorError } from '#providers/errors.ts';
 import { withUsage } from '#providers/research/budget.ts';
@@ -139,7 +139,7 @@ function toMaterial(subject: ResearchSubject, { dossiers, isSearchComplete }: Kn
   });
   // A company's pages may name a guest who objected.
   const isFree = ({ quotes }: Dossier['findings'][number]) =>
-    !subject.objected.guests.some(({ name }) => quotes.some(({ text }) => holdsPerson(text, name)));
+    !subject.objected.guests.some((guest) => quotes.some(({ text }) => mayNamePerson(text, guest)));
   const found = [
     ...companies.map(({ domain, findings }) => ({ about: domain, findings: findings.filter(isFree) })),
     ...guests.map(({ guest, identity }) => ({ about: guest.id, findings: identity.findings.filter(isFree) })),

@@ -3,7 +3,7 @@ import type { PersonAnswer } from '#db/queries/person-answers.ts';
 import { companyDomainOfAddress } from '#domain/company-domain.ts';
 import { isGroupAddress } from '#domain/group-address.ts';
 import { hasObjected, NO_OBJECTIONS, type Objections } from '#domain/objection.ts';
-import { fullName, nameInAddress } from '#domain/person-names.ts';
+import { fullName, nameInAddress, onlyName } from '#domain/person-names.ts';
 
 export type GuestSubject = {
   /** `g1`, `g2` ...: how the model refers to the guest. */
@@ -98,7 +98,11 @@ export function toSubject(meeting: ResearchableMeeting): ResearchSubject {
     })),
     guestsLeftOut: Math.max(0, researched.length - MAX_GUESTS),
     objected: {
-      guests: objecting.map((guest, index) => toGuest(guest, `o${index + 1}`)),
+      // A single name suffices to leave out what names them.
+      guests: objecting.map((guest, index) => {
+        const one = toGuest(guest, `o${index + 1}`);
+        return { ...one, name: one.name ?? onlyName(guest.name ?? '') };
+      }),
       companies: meeting.externalDomains.filter((domain) => objections.domains.has(domain)),
     },
     reader: meeting.reader ?? NO_READER,

@@ -83,6 +83,16 @@ describe('a report without people or companies that objected', () => {
     expect(withoutObjected(report, NO_OBJECTIONS)).toBe(report);
   });
 
+  test('attack 56: omits a person named by part of their name, or by a name known only from the address', () => {
+    const objections = { addresses: new Set([INES]), domains: new Set<string>() };
+    const told = (name: string | null, summary: string) => {
+      const guests = [{ ...guest, email: INES, name, role: null, facts: [] }];
+      return withoutObjected({ ...report, guests, summary }, objections).summary;
+    };
+    expect(told('Ines Duarte Lima', 'New port. [1] Inês Duarte leads it. [4]')).toBe('New port. [1]');
+    expect(told(null, 'New port. [1] Ask Ines. [4]')).toBe('New port. [1]');
+  });
+
   test('attack 56: omits an objecting company and all its people', () => {
     const without = withoutObjected(report, { addresses: new Set(), domains: new Set(['brightwater.test']) });
     expect(without.companies.map(({ domain }) => domain)).toEqual(['northpeak.test']);

@@ -226,6 +226,28 @@ describe('a report', () => {
     expect(outcome).toBeDefined();
   });
 
+  test.each([
+    ['Ada Stone-Ruiz', 'a.s@corp1.example'],
+    ['Ada', 'a.s@corp1.example'],
+    [null, 'ada@corp1.example'],
+  ])('attack 56: leaves out quotes that name someone who objected by part of a name: %s, %s', async (name, email) => {
+    const quotes = ['Corp sells pumps.', 'Ada Stone runs the sales of Corp.'];
+    const page = {
+      url: 'https://corp1.example/',
+      title: 'Corp',
+      text: quotes.join(' '),
+      about: 'corp1.example',
+      quotes,
+    };
+    const model = createScriptedModel({ gathered: gatheredFrom([page]) });
+    const meeting = meetingWith([email], ['corp1.example']);
+    const participants = meeting.participants.map((guest) => ({ ...guest, name }));
+    const objections = { addresses: new Set([email]), domains: new Set<string>() };
+    await research(model, { ...meeting, participants, objections }).catch(() => {});
+    expect(model.writes[0]?.prompt).toContain('Corp sells pumps.');
+    expect(model.writes[0]?.prompt).not.toContain('Stone');
+  });
+
   test('sorts citations within a sentence in ascending order', async () => {
     const summary = [fact('Ada Stone won a race.', RACE)];
     const riskFactors = [fact('Winners raise their price.', PEOPLE, RACE)];

@@ -1,4 +1,4 @@
-import { holdsName, holdsPerson } from '#domain/person-names.ts';
+import { holdsName, mayNamePerson } from '#domain/person-names.ts';
 import { saysAgain } from '#domain/same-fact.ts';
 import { siteOf } from '#domain/site-of.ts';
 import type { VendorError } from '#providers/errors.ts';
@@ -165,7 +165,7 @@ function isWellSourced({ statement: { text, about }, quotes }: Case, { companies
     ...companies.flatMap(({ domain, names }) =>
       [domain, ...names].some((name) => holdsName(text, name)) ? [domain] : [],
     ),
-    ...guests.flatMap(({ id, name }) => (holdsPerson(text, name) ? [id] : [])),
+    ...guests.flatMap((guest) => (mayNamePerson(text, guest) ? [guest.id] : [])),
     ...pages.map((page) => page.about ?? ''),
   ];
   const subjects = about === null ? general : [about];

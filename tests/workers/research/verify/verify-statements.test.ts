@@ -167,6 +167,7 @@ describe('a harmful statement', () => {
     expect(await isKept([ofContoso], null)).toBe(true);
     expect(await isKept([ofContoso], null, 'Northwind is insolvent.')).toBe(false);
     expect(await isKept([ofContoso], null, 'Ana Duarte was fined.')).toBe(false);
+    expect(await isKept([ofContoso], null, 'Ana Duartes Bruder wurde verurteilt.')).toBe(false);
   });
 });
 
