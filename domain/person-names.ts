@@ -150,7 +150,8 @@ export function holdsName(text: string, name: string): boolean {
 /**
  * Whether the text names a person: in full, or by first and last name within a clause. Titles, initials and up to two
  * middle names don't matter, nor do accents and how an address spells them (`mueller`). The family name may come first
- * (`SCHMIDT Anna`, or `Schmidt, Anna` alone), but not further ahead: `Klaus Schmidt and Anna Weber` are other people.
+ * (`SCHMIDT Anna`, or `Schmidt, Anna` alone), but not further ahead: `Klaus Schmidt and Anna Weber` are other people. The
+ * last of four or more names may be missing if no other name takes its place.
  */
 export function holdsPerson(text: string, name: string | null): boolean {
   if (name === null) return false;
@@ -164,9 +165,15 @@ export function holdsPerson(text: string, name: string | null): boolean {
   const words = withoutTitles(name.split(' '));
   const [first, last] = [words[0], words.at(-1)].map((word = '') => spell(word));
   if (words.length < 2 || !first || !last) return false;
-  if (![first, last].every((word) => new RegExp(word, 'u').test(read))) return false;
+  const short = spellShort(words);
+  if (![first, [last, ...short].join('|')].every((word) => new RegExp(word, 'u').test(read))) return false;
   const middle = '(?: [^ |~]+){0,2}';
-  const orders = [`~?${first}${middle} ~?${last}`, `~?${last} ~?${first}`, `\\| ~?${last} \\| ~?${first}${middle} \\|`];
+  const orders = [
+    `~?${first}${middle} ~?${last}`,
+    `~?${last} ~?${first}`,
+    `\\| ~?${last} \\| ~?${first}${middle} \\|`,
+    ...short.map((pattern) => `${pattern}(?= [|~])`),
+  ];
   return new RegExp(` (?:${orders.join('|')}) `, 'u').test(toClauses(text));
 }
 
@@ -196,6 +203,17 @@ export function mayNamePerson(text: string, person: { name: string | null; email
 function mayHoldWord(folded: string, word: string): boolean {
   const pattern = UNSPACED.test(word) ? spell(word) : ` ${spell(word)}${ENDING} `;
   return new RegExp(pattern, 'u').test(` ${folded} `);
+}
+
+/**
+ * Returns a pattern for a name without its last names: `María José Carreño` of `María José Carreño Quiñones`. None for
+ * a name with less than four, as the first two may both be given names.
+ */
+function spellShort(words: readonly string[]): string[] {
+  const third = words.flatMap((word, at) => (PARTICLES.has(fold(word)) ? [] : [at]))[2] ?? words.length;
+  if (third >= words.length - 1) return [];
+  const further = words.slice(third + 1, -1).reduceRight((rest, word) => `(?: ${spell(word)}${rest})?`, '');
+  return [`${spell(words.slice(0, third + 1).join(' '))}${further}`];
 }
 
 /** Returns the words of a name without titles and initials. */
