@@ -56,6 +56,11 @@ const PARTICLES: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+/**
+ * What Japanese, Chinese and Korean address anyone with, behind the name. Unlike ranks and professions, these words are
+ * few, and none ends a name.
+ */
+const HONORIFIC = /(?<=\S) ?(?:様|さま|さん|氏|殿|先生|女士|小姐|님|씨|귀하)$/u;
 /** Soft hyphens, joiners, directions: they stand within words, and pages show nothing of them. */
 const INVISIBLE = /\p{Cf}/gu;
 /**
@@ -95,11 +100,14 @@ export function onlyName(displayName: string): string | null {
   return /^[\p{L}\p{M}'\u2019-]{2,60}$/u.test(name) ? name : null;
 }
 
-/** Drops words with other characters than names have. If all have some, cuts each there: `Jane:SALES`. */
+/** Drops honorifics and words with other characters than names have. If all have some, cuts each there: `Jane:SALES`. */
 function toNameWords(text: string): string {
   const words = text.split(/[\p{Zs}\t]+/u).filter((word) => word !== '');
   const names = words.filter((word) => !NO_NAME.test(word));
-  return (names.length > 0 ? names : words.map((word) => word.split(NO_NAME)[0] ?? '')).join(' ').trim();
+  return (names.length > 0 ? names : words.map((word) => word.split(NO_NAME)[0] ?? ''))
+    .join(' ')
+    .trim()
+    .replace(HONORIFIC, '');
 }
 
 /** Whether what follows the comma is a title (`PhD`, `Jr.`), not the first name of a family name in two words. */

@@ -110,6 +110,13 @@ describe('toSubject', () => {
     ['Jane D\u00adoe\u200b', 'Jane Doe'],
     ['علی\u200cرضا احمدی', 'علیرضا احمدی'],
     ['田中，太郎', '太郎 田中'],
+    ['田中太郎様', '田中太郎'],
+    ['田中 太郎 様（営業部）', '田中 太郎'],
+    ['アレックス・モローさん', 'アレックス・モロー'],
+    ['김민수 님', '김민수'],
+    ['김민수씨', '김민수'],
+    ['王小明先生', '王小明'],
+    ['Jane Doe様', 'Jane Doe'],
   ])('finds the person in the display name %s', (displayName, name) => {
     expect(named(displayName)).toBe(name);
   });
