@@ -28,7 +28,10 @@ export type Statement = {
   key: string;
   words: ReadonlySet<string>;
   figures: ReadonlySet<string>;
-  /** Words capitalized within the sentence: names, in most languages with capitals. */
+  /**
+   * Words capitalized within the sentence: names, in most languages with capitals. In scripts without capitals, all
+   * words that may be names.
+   */
   names: ReadonlySet<string>;
   /** Its first word if capitalized: a name, or just the first word. */
   opening: string | null;
@@ -113,6 +116,9 @@ function repeats(later: Statement, earlier: Statement, share: number): boolean {
   );
 }
 
+/** Words of scripts without capitals, except those in hiragana alone, which are mostly particles and endings. */
+const UNCASED = /^(?!\p{sc=Hiragana}+$).*\p{Lo}/u;
+
 const CITATION = /\[(\d+)\]/g;
 
 /**
@@ -151,7 +157,7 @@ export function readStatement(text: string, cites: ReadonlySet<string> = new Set
     words: new Set(words),
     // `Corp0` and `Q3` are names.
     figures: new Set(words.filter((word) => /^\p{N}/u.test(word))),
-    names: new Set(words.filter((word, at) => at > 0 && word !== written[at])),
+    names: new Set(words.filter((word, at) => (at > 0 && word !== written[at]) || UNCASED.test(word))),
     opening: words[0] === written[0] ? null : (words[0] ?? null),
     cites,
   };

@@ -71,6 +71,16 @@ describe('a repeat', () => {
       'It has been led by a new chief since October 2026. [1]',
       'It has been led by a new chief since March 2026. [1]',
     ],
+    [
+      'a statement about another place, in Japanese',
+      '同社は2026年に大阪に新工場を開設した。 [1]',
+      '同社は2026年に名古屋に新工場を開設した。 [1]',
+    ],
+    [
+      'a statement about another place, in Arabic',
+      'افتتحت الشركة مصنعا جديدا في دبي في 2026. [1]',
+      'افتتحت الشركة مصنعا جديدا في مسقط في 2026. [1]',
+    ],
     ['two short labels', 'Head of Sales [1]', 'Head of Marketing [1]'],
     ['a sentence with something new', 'It makes sensors. [1]', 'It makes sensors for 40 cities. [1]'],
   ] as const)('is not recognized in %s', ([, earlier, later]) => {
