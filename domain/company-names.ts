@@ -1,4 +1,5 @@
-import { fold } from './person-names.ts';
+import { domainToUnicode } from 'node:url';
+import { fold, foldKeepingUmlauts, holdsLetters } from './person-names.ts';
 import { isSiteOf } from './site-of.ts';
 
 type Page = { url: string; requestedUrl: string | null; title: string; text: string };
@@ -19,7 +20,7 @@ const SELF_NAMED = [
 
 /** Returns a company's names, found on its own pages and in its domain, longest first. */
 export function nameOwnPages(pages: readonly Page[], domain: string): string[] {
-  const label = domain.split('.')[0] ?? domain;
+  const label = labelOf(domain);
   const own = pages.filter(({ url, requestedUrl }) => isSiteOf(url, domain) || isSiteOf(requestedUrl ?? '', domain));
   const titles = own.map(({ title }) => new Set(partsOf(title)));
   const parts = [...new Set(titles.flatMap((parts) => [...parts]))];
@@ -42,6 +43,11 @@ export function nameOwnPages(pages: readonly Page[], domain: string): string[] {
     .slice(0, MAX_NAMES);
 }
 
+/** Returns a domain's first label as people read it: `müller-kva` of `xn--mller-kva-q9a.test`. */
+export function labelOf(domain: string): string {
+  return (domainToUnicode(domain) || domain).split('.')[0] ?? domain;
+}
+
 /** Splits a page title at its separators, which are full-width in Japanese and Chinese. */
 function partsOf(title: string): string[] {
   return title
@@ -61,17 +67,16 @@ function shortForms(told: readonly string[], parts: readonly string[]): string[]
 
 /**
  * Whether a name matches a domain's first label: one contains the other, with few extra words in the name, or the
- * label is the name's initials.
+ * label is the name's initials. Umlauts may be spelled out.
  */
 function isLike(name: string, label: string, mostOtherWords: number): boolean {
-  const words = fold(name).split(' ');
-  const joined = words.join('');
-  const wanted = fold(label).replaceAll(' ', '');
+  const words = foldKeepingUmlauts(name).split(' ');
+  const [joined, wanted] = [words.join(''), foldKeepingUmlauts(label).replaceAll(' ', '')];
   if (joined.length < 2 || wanted.length < 2) return false;
   const initials = words.map((word) => word.slice(0, 1)).join('');
-  const others = words.filter((word) => !wanted.includes(word)).length;
-  if (joined.includes(wanted)) return others <= mostOtherWords;
-  return (joined.length > 3 && wanted.includes(joined)) || initials === wanted;
+  const others = words.filter((word) => !holdsLetters(wanted, word)).length;
+  if (holdsLetters(joined, wanted)) return others <= mostOtherWords;
+  return (joined.length > 3 && holdsLetters(wanted, joined)) || (holdsLetters(wanted, initials) && holdsLetters(initials, wanted));
 }
 
 function namesIn(text: string, pattern: RegExp): string[] {

@@ -29,7 +29,7 @@ const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
   ['ł', 'l'],
   ['œ', 'oe'],
 ]);
-/** How each letter of a name may be written elsewhere, as a pattern: addresses write `mueller`, some pages `Muller`. */
+/** How each letter of a name may be written elsewhere, as a pattern: addresses and domains write `mueller`, some pages `Muller`. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['a', '[aäå]'],
   ['o', '[oöø]'],
@@ -277,13 +277,19 @@ function withoutMarks(word: string): string {
   return word.slice(start, end);
 }
 
+/** Whether the text contains a name's letters, in any spelling and wherever words end: `wuerthgroup` those of `Würth`. */
+export function holdsLetters(text: string, name: string): boolean {
+  const pattern = spell(name).replaceAll(' ', '');
+  return pattern !== '' && new RegExp(pattern, 'u').test(foldKeepingUmlauts(text).replaceAll(' ', ''));
+}
+
 /** Returns a pattern for the name in text from `foldKeepingUmlauts`. */
 function spell(name: string): string {
   return foldKeepingUmlauts(name).replaceAll(/ae|oe|ue|aa|[aouäöøüå]/g, (letters) => SPELLINGS.get(letters) ?? letters);
 }
 
 /** Folds the text but for ä, ö, ø, ü and å. */
-function foldKeepingUmlauts(text: string): string {
+export function foldKeepingUmlauts(text: string): string {
   return foldLetters(text.normalize('NFD').replaceAll(ACCENTS_BUT_UMLAUTS, '').normalize('NFC'), /[ßæðþđıłœ]/g);
 }
 

@@ -57,6 +57,15 @@ const COMPANIES: [domain: string, name: string, pages: ReturnType<typeof page>[]
       page('https://serverworks.test/ir', 'サーバーワークス・ジャパン・ホールディングス | IR'),
     ],
   ],
+  [
+    'wuerth.test',
+    'Würth Elektronik',
+    [page('https://wuerth.test/', 'Startseite | Würth Elektronik'), page('https://wuerth.test/jobs', 'Stellen')],
+  ],
+  ['oebb.test', 'Österreichische Bahn Betriebe', [page('https://oebb.test/', 'Österreichische Bahn Betriebe | Start')]],
+  ['orsted.test', 'Ørsted', [page('https://orsted.test/', 'Ørsted | Forside')]],
+  ['xn--mller-kva.test', 'Müller Mühlen', [page('https://xn--mller-kva.test/', 'Müller Mühlen | Start')]],
+  ['xn--mller-kva.test', 'müller', []],
   ['aoyama.test', '株式会社AOYAMA', [page('https://aoyama.test/', '株式会社AOYAMA | ホーム')]],
 ];
 

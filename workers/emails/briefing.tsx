@@ -1,3 +1,4 @@
+import { labelOf } from '#domain/company-names.ts';
 import { cutText } from '#domain/cut-text.ts';
 import { readJoinUrl } from '#domain/join-url.ts';
 import { createStatementReader, type StatementReader } from '#domain/repeated-statements.ts';
@@ -151,7 +152,7 @@ export function briefingSubject(
     const known = report?.companies.find((company) => company.domain === domain)?.name;
     const name = known && known !== domain ? known : nameOfDomain(domain);
     // A title may use a company's short name, which is often its domain's.
-    const [label = ''] = domain.split('.');
+    const label = labelOf(domain);
     return isNamed(name) || (label.length >= MIN_LABEL && isNamed(label)) ? [] : [name];
   });
   const guest = guests.find(({ isExternal }) => isExternal)?.name ?? '';
@@ -180,7 +181,7 @@ export function meetingLinks(
 
 /** `north-peak.test` -> `North Peak` */
 function nameOfDomain(domain: string): string {
-  const words = (domain.split('.')[0] ?? domain).split('-');
+  const words = labelOf(domain).split('-');
   return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ');
 }
 

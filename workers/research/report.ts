@@ -1,5 +1,6 @@
 import type { CompanyBrief, GuestBrief, ResearchReport } from '#contract/research.ts';
 import type { DossierPage } from '#db/queries/dossiers.ts';
+import { labelOf } from '#domain/company-names.ts';
 import { dropRepeats } from '#domain/drop-repeats.ts';
 import { EFFORTS, INSIGHT_CATEGORIES } from '#domain/enumerations.ts';
 import { pageKey } from '#domain/page-key.ts';
@@ -194,7 +195,7 @@ function joined(parts: readonly string[]): string {
 function companyName(domain: string, { cast }: Material, chosen = ''): string {
   const names = cast.companies.find((company) => company.domain === domain)?.names ?? [];
   const isChosen = (name: string) => name.toLowerCase() === chosen.trim().toLowerCase();
-  return names.find(isChosen) ?? names.findLast((name) => name !== domain.split('.')[0]) ?? domain;
+  return names.find(isChosen) ?? names.findLast((name) => name !== labelOf(domain)) ?? domain;
 }
 
 /** Returns the entry of a guest who, or whose company, asked not to be researched. */

@@ -113,6 +113,9 @@ describe('the subject', () => {
     expect(briefingSubject({ ...data, report: null, externalDomains: ['north-peak.test'] }, readerOf())).toBe(
       '13:30 North Peak: Intro call',
     );
+    expect(briefingSubject({ ...data, report: null, externalDomains: ['xn--mller-kva.test'] }, readerOf())).toBe(
+      '13:30 Müller: Intro call',
+    );
   });
 
   test('names the guest if there is no company', () => {
