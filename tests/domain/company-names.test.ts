@@ -85,6 +85,12 @@ describe('company names', () => {
     expect(names).toEqual(['acme']);
   });
 
+  test('are not read from a URL that stands for a missing title', () => {
+    const urls = ['https://acme.test/', 'https://acme.test/about', 'https://acme.test/jobs'];
+    const pages = urls.map((url) => page(url, url));
+    expect(nameOwnPages(pages, 'acme.test')).toEqual(['acme']);
+  });
+
   test('are found quickly on pages full of blanks and separators', () => {
     const blank = ' '.repeat(300_000);
     const pages = [
