@@ -2,13 +2,15 @@ import * as z from 'zod';
 import { role } from '#contract/auth.ts';
 import { type Connection, sql } from '#db/sql.ts';
 
-/** A user, and everything that determines their rights. */
+/** A user with their time zone, and everything that determines their rights. */
 export const userAccess = z.object({
   userId: z.uuid(),
   email: z.string(),
   emailVerified: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
+  /** IANA time zone */
+  timezone: z.string(),
   role,
   whitelist: z.object({ expiresAt: z.coerce.date().nullable() }).nullable(),
   subscription: z
@@ -43,7 +45,7 @@ export type AccessRow = z.infer<typeof accessRow>;
 /** Columns for `userAccess`, from `users` and `userAccessTables`. */
 export const userAccessColumns = sql.fragment`
   users.id as "userId", users.email, users.email_verified_at is not null as "emailVerified",
-  users.first_name as "firstName", users.last_name as "lastName", users.role,
+  users.first_name as "firstName", users.last_name as "lastName", users.timezone, users.role,
   case when whitelist_entries.id is not null then json_build_object('expiresAt', whitelist_entries.expires_at) end as whitelist,
   case when subscriptions.user_id is not null then json_build_object(
     'status', subscriptions.status, 'plan', subscriptions.plan, 'trialEndsAt', subscriptions.trial_ends_at,

@@ -54,7 +54,6 @@ const meetingPlanRow = userAccess.extend({
   seriesId: z.string().nullable(),
   isMuted: z.boolean(),
   companyDomain: z.string().nullable(),
-  timezone: z.string(),
   leadMinutes: z.number(),
   quietHours: z.object({ start: z.string(), end: z.string() }).nullable(),
   emailNotifications: z.boolean(),
@@ -101,7 +100,7 @@ const selectMeetingPlan = sql.fragment`
       where muted.user_id = m.user_id
         and (muted.meeting_id = m.id or (muted.calendar_id = m.calendar_id and muted.series_id = m.series_id))
     ) as "isMuted",
-    users.company_domain as "companyDomain", users.timezone,
+    users.company_domain as "companyDomain",
     coalesce(m.lead_minutes, users.lead_minutes) as "leadMinutes",
     case when users.quiet_hours_start is not null
       then jsonb_build_object('start', users.quiet_hours_start, 'end', users.quiet_hours_end) end as "quietHours",

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { MEETING_WINDOW_DAYS, TOP_DOMAINS_SHOWN } from '#contract/limits.ts';
 import { meeting, meetingStatistics, meetingType, researchState } from '#contract/meetings.ts';
 import { type Connection, type MeetingKey, orNull, sql, type Transaction } from '#db/sql.ts';
+import { localDate, startOfDay } from '#domain/zoned-time.ts';
+import type { UserAccess } from './access.ts';
 
 /** A meeting in the API's format; `attendees` in display order. */
 const meetingJson = sql.fragment`
@@ -64,19 +66,25 @@ export async function findMeeting(connection: Connection, { userId, meetingId }:
   `);
 }
 
-/** Returns statistics on a user's meetings except cancelled ones; averages cover only those with external guests. */
-export async function getMeetingStatistics(connection: Connection, userId: string) {
+/**
+ * Returns statistics on a user's meetings except cancelled ones; averages cover only those with external guests.
+ *
+ * @param user.timezone IANA name. The database does not get to see it, as it may lack names that browsers use, such as
+ *   `Asia/Calcutta`.
+ */
+export async function getMeetingStatistics(
+  connection: Connection,
+  { userId, timezone }: Pick<UserAccess, 'userId' | 'timezone'>,
+) {
+  const today = sql.timestamp(startOfDay(localDate(new Date(), timezone), timezone));
   return await connection.one(sql.prepared('meeting-statistics', meetingStatistics)`
     with mine as materialized (
       select meeting_type, external_domains, external_attendee_count,
         case
-          when start_time >= today.start and start_time < today.start + make_interval(days => ${MEETING_WINDOW_DAYS}) then 'coming'
-          when start_time < today.start and start_time >= today.start - make_interval(days => ${MEETING_WINDOW_DAYS}) then 'past'
+          when start_time >= ${today} and start_time < ${today} + make_interval(days => ${MEETING_WINDOW_DAYS}) then 'coming'
+          when start_time < ${today} and start_time >= ${today} - make_interval(days => ${MEETING_WINDOW_DAYS}) then 'past'
         end as period
       from meetings
-      cross join (
-        select date_trunc('day', now() at time zone timezone) at time zone timezone as start from users where id = ${userId}
-      ) as today
       where user_id = ${userId} and status = 'confirmed'
     )
     select

@@ -236,7 +236,7 @@ describe(`the migration of meetings to ${PARTITIONS} partitions by user`, { time
     const upcoming = { userId: reader, limit: 6, startDate: since };
     const reads = {
       list: await measureRead((pool) => listMeetings(pool, upcoming)),
-      statistics: await measureRead((pool) => getMeetingStatistics(pool, reader)),
+      statistics: await measureRead((pool) => getMeetingStatistics(pool, { userId: reader, timezone: 'UTC' })),
       meeting: await measureRead((pool) => findMeeting(pool, { userId: reader, meetingId: known.id })),
       hashes: await measureRead((pool) => listContentHashes(pool, calendar.calendarId, eventIds)),
       request: await measureRead((pool) => requestResearch(pool, known.id)),

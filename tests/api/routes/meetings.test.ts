@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getMeeting, getMeetingStatistics, listMeetings } from '#contract/meetings.ts';
+import { sql } from '#db/sql.ts';
+import { localDate, startOfDay } from '#domain/zoned-time.ts';
 import { openTestApi } from '#tests/support/api.ts';
 import { seedMeeting } from '#tests/support/builders.ts';
 
@@ -109,6 +111,25 @@ describe('GET /meetings/domain-statistics', () => {
     });
   });
 
+  test('starts today at midnight in the user’s time zone', async () => {
+    const { user, client } = await api.newUser();
+    const timezone = 'Pacific/Kiritimati';
+    await setTimezone(user.id, timezone);
+    const midnight = startOfDay(localDate(new Date(), timezone), timezone);
+    const minutes = Math.ceil((midnight.getTime() - Date.now()) / 60_000);
+    for (const startsInMinutes of [minutes + 1, minutes + 2, minutes - 2]) {
+      await seedMeeting(api.pool, { userId: user.id, startsInMinutes });
+    }
+    expect((await client.data(getMeetingStatistics)).statistics.change.totalPercent).toBe(100);
+  });
+
+  test('counts meetings of a user whose time zone Postgres does not know', async () => {
+    const { user, client } = await api.newUser();
+    await setTimezone(user.id, 'Asia/Nowhere');
+    await seedMeeting(api.pool, { userId: user.id });
+    expect((await client.data(getMeetingStatistics)).statistics.totalMeetings).toBe(1);
+  });
+
   test('returns zeros for a user without meetings', async () => {
     const { client } = await api.newUser();
     expect((await client.data(getMeetingStatistics)).statistics).toEqual({
@@ -122,3 +143,7 @@ describe('GET /meetings/domain-statistics', () => {
     });
   });
 });
+
+async function setTimezone(userId: string, timezone: string): Promise<void> {
+  await api.pool.query(sql.typeAlias('void')`update users set timezone = ${timezone} where id = ${userId}`);
+}

@@ -112,10 +112,11 @@ test('case 19: an event in two calendars is one meeting, surviving deletion from
 test('Dana’s seeded calendar gives the dashboard 12% more meetings and 0.5 more external guests', async () => {
   const dana = 'dana@harborline.test';
   account = await connectCalendar(context, { email: dana, grant: (provider) => grantAtSandbox(provider, dana) });
+  const timezone = 'Europe/Amsterdam';
   await context.pool.query(sql.typeAlias('void')`
-    update users set timezone = 'Europe/Amsterdam' where id = ${account.userId}
+    update users set timezone = ${timezone} where id = ${account.userId}
   `);
   expect((await sync()).outcome).toBe('synced');
-  const { change } = await getMeetingStatistics(context.pool, account.userId);
+  const { change } = await getMeetingStatistics(context.pool, { userId: account.userId, timezone });
   expect(change).toEqual({ totalPercent: 12, averageExternalAttendees: 0.5 });
 });
