@@ -23,7 +23,7 @@ export async function takeMailAllowance(
   { isReset = false, isDue = true } = {},
 ): Promise<boolean> {
   const mailbox = mailboxOf(email);
-  if (!(await isNewSourceAllowed(context, addressKey(request), hashOf(mailbox)))) return false;
+  if (!(await isNewRecipientAllowed(context, request, hashOf(mailbox)))) return false;
   if (!isDue) return false;
   const account = await findUserByEmail(context.pool, email);
   const isVerified = account !== null && account.emailVerifiedAt !== null;
@@ -46,15 +46,27 @@ const ADD_RECIPIENT = `
   return 1
 `;
 
-/** Counts a source's recipients, per IP address or IPv6 /64, and returns whether an email to this one is allowed. */
-async function isNewSourceAllowed({ redis, config }: ApiContext, source: string, recipient: string): Promise<boolean> {
+/** How many sources an IPv6 /48, which some customers have to themselves, counts as. */
+const SOURCES_PER_SITE = 8;
+
+/**
+ * Counts a source's recipients, per IP address or IPv6 /56, and per /48 those of all its sources. Returns whether an
+ * email to this recipient is allowed.
+ */
+async function isNewRecipientAllowed(
+  { redis, config }: ApiContext,
+  request: Request,
+  recipient: string,
+): Promise<boolean> {
   const limit = config.limits.mailSource;
   if (!limit) return true;
-  const allowed = await redis.eval(ADD_RECIPIENT, {
-    keys: [`limit:mail-source:${source}`],
-    arguments: [recipient, String(limit.max), String(limit.windowS)],
-  });
-  return allowed === 1;
+  const add = async (key: string, max: number) => {
+    const options = { keys: [key], arguments: [recipient, String(max), String(limit.windowS)] };
+    return (await redis.eval(ADD_RECIPIENT, options)) === 1;
+  };
+  // The source first: what it is refused does not count against its neighbours.
+  if (!(await add(`limit:mail-source:${addressKey(request)}`, limit.max))) return false;
+  return await add(`limit:mail-site:${addressKey(request, 48)}`, limit.max * SOURCES_PER_SITE);
 }
 
 /** How many of a window's emails are reserved for password resets. */

@@ -54,9 +54,14 @@ export function limitToolAccess({ redis, config }: ApiContext): RequestHandler {
   return createRateLimit(redis, { name: 'tool-access', limit: config.limits.mail, by: 'user', isRefusalFree: true });
 }
 
-/** Returns the key for a caller's address. An IPv6 /64 counts as one, since one customer typically gets a whole /64. */
-export function addressKey(request: Request): string {
-  return ipKeyGenerator(request.ip ?? '', 64);
+/**
+ * Returns the key for a caller's address.
+ *
+ * @param ipv6Prefix How many bits of an IPv6 address count. By default 56: providers give each customer a /56 or a /48
+ *   (RIPE-690).
+ */
+export function addressKey(request: Request, ipv6Prefix = 56): string {
+  return ipKeyGenerator(request.ip ?? '', ipv6Prefix);
 }
 
 /** Runs once the caller is known. */

@@ -20,7 +20,7 @@ func init() {
 }
 
 // limitGuesses runs before basic_auth, which spends a second of CPU on each login it has not seen. Per window, it
-// limits wrong guesses per source (an IPv4 address, or the /64 of an IPv6 one) and in total, and rejects further ones
+// limits wrong guesses per source (an IPv4 address, or the /56 of an IPv6 one, which providers give to one customer) and in total, and rejects further ones
 // unchecked. A login that succeeded is remembered, so that others' guesses cannot lock out its owner.
 type limitGuesses struct {
 	PerSource int            `json:"per_source"`
@@ -117,7 +117,7 @@ func sourceOf(client string) (netip.Prefix, error) {
 	if ip.Is4() {
 		return ip.Prefix(32)
 	}
-	return ip.Prefix(64)
+	return ip.Prefix(56)
 }
 
 // parseLimitGuesses parses the directive `limit_guesses PER_SOURCE TOTAL WINDOW`.

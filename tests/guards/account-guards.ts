@@ -87,11 +87,11 @@ export const accountGuards: Guard[] = [
       without: 'if (!access) return request.session.userId ? `user:${request.session.userId}` : addressKey(request);',
       test: 'attack 8: a session that has ended does not use up the limit of its user',
     },
-    'an IPv6 /64 counts as one address': {
+    'an IPv6 /56 counts as one address': {
       file: 'api/middleware/rate-limit.ts',
-      text: "ipKeyGenerator(request.ip ?? '', 64)",
+      text: "ipKeyGenerator(request.ip ?? '', ipv6Prefix)",
       without: "(request.ip ?? '')",
-      test: 'attack 8: counts spoofed forwarded addresses and an IPv6 /64 as one caller',
+      test: 'attack 8: counts spoofed forwarded addresses and an IPv6 /56 as one caller',
     },
     'forwarded addresses are trusted from our own proxies only': {
       file: 'api/app.ts',

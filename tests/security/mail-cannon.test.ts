@@ -144,6 +144,24 @@ test('attack 39: requests that send nothing count for their source', async () =>
   expect(await mailsTo(email)).toBe(0);
 });
 
+test('attack 39: an IPv6 /48 counts as eight sources, each of them a /56', async () => {
+  const strict = await startApi({ RATE_LIMIT_MAIL_SOURCE: '1/3600', TRUST_PROXY: '1' });
+  onTestFinished(strict.close);
+  const mailedFrom = async (address: string) => {
+    const email = newAddress();
+    const body = { email, password: PASSWORD, name: 'Ada' };
+    await strict.client().data(signUpEmail, { body, ...from(address) });
+    return await mailsTo(email, strict);
+  };
+  const mailed = [];
+  for (const subnet of ['00', '01', '100', '200', '300', '400', '500', '600', '700', '800']) {
+    mailed.push(await mailedFrom(`2001:db8:39:${subnet}::1`));
+  }
+  // The second is in the /56 of the first, the last the ninth /56.
+  expect(mailed).toEqual([1, 0, 1, 1, 1, 1, 1, 1, 1, 0]);
+  expect(await mailedFrom('2001:db8:40::1')).toBe(1);
+});
+
 test("attack 39: strangers cannot use up the password resets of the owner's browser", async () => {
   const user = await seedUser(api.pool);
   const own = await signIn(api.client(), user);
