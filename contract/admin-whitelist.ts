@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { byId, emailField, endpoint, instant, uuid } from './http.ts';
-import { WHITELIST_BULK_MAX, WHITELIST_DEFAULT_PAGE_SIZE, WHITELIST_PAGE_SIZES } from './limits.ts';
+import { WHITELIST_BULK_MAX, WHITELIST_DEFAULT_PAGE_SIZE } from './limits.ts';
 import { line } from './text.ts';
 
 export const whitelistEntry = z.object({
@@ -18,8 +18,6 @@ export type WhitelistEntry = z.infer<typeof whitelistEntry>;
 
 export const pagination = z.object({ totalPages: z.number().int(), total: z.number().int() });
 
-const pageSizes = WHITELIST_PAGE_SIZES.map(String);
-
 /** Page number and size for lists in the admin area. */
 export const pageQuery = z.object({
   page: z
@@ -28,7 +26,8 @@ export const pageQuery = z.object({
     .default('1')
     .transform(Number),
   limit: z
-    .enum(pageSizes, `limit must be ${WHITELIST_PAGE_SIZES.join(', ')}`)
+    .string()
+    .regex(/^(?:[1-9]\d?|100)$/, 'limit must be a number from 1 to 100')
     .default(String(WHITELIST_DEFAULT_PAGE_SIZE))
     .transform(Number),
 });

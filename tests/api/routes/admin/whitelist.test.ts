@@ -62,6 +62,19 @@ describe('GET /admin/whitelist', () => {
     expect(seen).toHaveLength(60);
   });
 
+  test('pages have 1 to 100 entries', async () => {
+    await client.data(bulkAddToWhitelist, { body: { emails: numbered(61) } });
+    const list = async (limit: string) => await client.call(listWhitelist, { query: { limit } });
+    for (const [limit, count] of [
+      ['1', 1],
+      ['60', 60],
+      ['100', 61],
+    ] as const) {
+      expect((await list(limit)).body.data).toHaveLength(count);
+    }
+    for (const limit of ['0', '101', '1.5', '']) expect((await list(limit)).status).toBe(400);
+  });
+
   test('returns an empty page with the totals past the end and for an empty list', async () => {
     await seedWhitelistEntry(api.pool, { email: 'one@brightwater.test' });
     const past = await client.call(listWhitelist, { query: { page: '9', limit: '100' } });
