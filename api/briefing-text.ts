@@ -3,7 +3,7 @@ import type { ResearchReport } from '#contract/research.ts';
 
 /** Returns a briefing as Markdown, for tools. `[n]` cites the n-th source. */
 export function writeBriefing({ title, startTime, researchState }: Meeting, report: ResearchReport | null): string {
-  const head = `# ${title}\nStarts at ${startTime}.`;
+  const head = `# ${onOneLine(title)}\nStarts at ${startTime}.`;
   if (report === null) return `${head}\n\nThere is no briefing yet. Research status: ${researchState}.`;
   const parts: [string, readonly string[]][] = [
     [
@@ -26,4 +26,9 @@ export function writeBriefing({ title, startTime, researchState }: Meeting, repo
     lines.length === 0 ? [] : [`## ${name}\n${lines.map((line) => `- ${line}`).join('\n')}`],
   );
   return [head, report.summary, ...sections].join('\n\n');
+}
+
+/** Line breaks would let an invitation's text pass for headings and lists of ours. */
+function onOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
 }
