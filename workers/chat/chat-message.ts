@@ -13,6 +13,7 @@ import {
 } from '#workers/emails/briefing.tsx';
 import { type BriefingData, briefingData, briefingUpdateData } from '#workers/emails/briefing-data.ts';
 import { readLink, wordsOf } from '#workers/emails/briefing-documents.tsx';
+import { forReader } from '#workers/emails/briefing-remarks.ts';
 import { briefingSections, digestBlocks, preheaderOf, type Section } from '#workers/emails/briefing-sections.ts';
 import {
   DIGEST_EXTENTS,
@@ -80,8 +81,8 @@ function renderBriefing(
   fits: Fits,
   test: { notice: string; open: string | null } | null = null,
 ): ChatMessage {
-  const data = { ...given, timeZone: knownZone(given.timeZone) };
   const { reader } = settings;
+  const data = forReader(given, reader);
   const read = createStatementReader();
   const subject = briefingSubject(data, reader);
   const summary = test ? reader.say('testSubject', { subject }) : `${subject} – ${preheaderOf(data, reader.say)}`;
@@ -168,7 +169,9 @@ function renderDigest(given: DigestData, settings: Settings, fits: Fits): ChatMe
   const day = reader.day(`${given.date}T12:00:00Z`, 'UTC');
   const count = given.meetings.length;
   const toMessage = (extent: DigestExtent): ChatMessage => {
-    const meetings = given.meetings.slice(0, extent.meetings).map((meeting) => ({ ...meeting, timeZone }));
+    const meetings = given.meetings
+      .slice(0, extent.meetings)
+      .map((meeting) => forReader({ ...meeting, timeZone }, reader));
     const others = given.others.slice(0, extent.meetings);
     const left = count - meetings.length + given.others.length - others.length;
     return {

@@ -2,9 +2,16 @@ import type { ResearchReport } from '#contract/research.ts';
 import { REMARKS } from '#domain/remarks.ts';
 import type { MessageKey } from '#workers/words/en.ts';
 import type { Say } from '#workers/words/say.ts';
+import type { BriefingData } from './briefing-data.ts';
+import { knownZone, type MailReader } from './reader.ts';
+
+/** Returns a briefing as both emails and channel messages show it: our remarks in the reader's language, a known zone. */
+export function forReader(data: BriefingData, { say }: Pick<MailReader, 'say'>): BriefingData {
+  return { ...data, report: data.report && sayRemarks(data.report, say), timeZone: knownZone(data.timeZone) };
+}
 
 /** Returns the report with our own remarks in the reader's language. Reports without remark codes are unchanged. */
-export function sayRemarks(report: ResearchReport, say: Say): ResearchReport {
+function sayRemarks(report: ResearchReport, say: Say): ResearchReport {
   const remarks = (report.remarks ?? []).flatMap(({ text, code, values }) =>
     isCode(code) ? [{ text, said: say(code, values) }] : [],
   );

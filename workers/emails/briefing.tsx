@@ -7,7 +7,7 @@ import { blockText, MeetingButtons, MinorHeading, More, moreText, SectionPart } 
 import type { BriefingData } from './briefing-data.ts';
 import { Documents, documentsText, wordsOf } from './briefing-documents.tsx';
 import { Feedback, type FeedbackOffer, feedbackOffers, feedbackText } from './briefing-feedback.tsx';
-import { sayRemarks } from './briefing-remarks.ts';
+import { forReader } from './briefing-remarks.ts';
 import { type Block, briefingSections, preheaderOf, type Section } from './briefing-sections.ts';
 import { type Extent, firstThatFits, READING_EXTENTS, sizeExtents } from './briefing-size.ts';
 import { citedSources, type NumberedSource, numberedSources, SourceList, sourceLines } from './briefing-sources.tsx';
@@ -27,7 +27,7 @@ import {
 } from './layout.tsx';
 import { PHONE_HEIGHT, phoneHeight } from './phone-height.ts';
 import { inert, section, wrap } from './plain-text.ts';
-import { knownZone, type MailReader } from './reader.ts';
+import type { MailReader } from './reader.ts';
 
 const PLACE = { fontSize: 14, lineHeight: '20px', color: COLORS.ink2, margin: '0 0 4px' };
 
@@ -41,8 +41,7 @@ export async function renderBriefing(
   feedbackLinks: readonly MailedFeedbackLink[] = [],
   test: Test = null,
 ): Promise<RenderedMail> {
-  const report = given.report && sayRemarks(given.report, settings.reader.say);
-  const data = { ...given, report, timeZone: knownZone(given.timeZone) };
+  const data = forReader(given, settings.reader);
   const read = createStatementReader();
   const extents = sizeExtents(readableExtent(data, { read, reader: settings.reader }));
   return await firstThatFits(extents, (extent) => renderExtent(data, { extent, read, settings, feedbackLinks, test }));

@@ -6,7 +6,7 @@ import { Blocks } from './briefing-blocks.tsx';
 import type { BriefingData } from './briefing-data.ts';
 import { Documents, documentsText } from './briefing-documents.tsx';
 import { FeedbackLines, type FeedbackOffer, feedbackLinesText, feedbackOffers } from './briefing-feedback.tsx';
-import { sayRemarks } from './briefing-remarks.ts';
+import { forReader } from './briefing-remarks.ts';
 import { type Block, digestBlocks } from './briefing-sections.ts';
 import { DIGEST_EXTENTS, type DigestExtent, firstThatFits } from './briefing-size.ts';
 import { numberedSources } from './briefing-sources.tsx';
@@ -61,11 +61,9 @@ async function renderExtent(
     );
   const parts = given.meetings.slice(0, extent.meetings).map((one): Part => {
     const meeting = {
-      ...one,
-      report: one.report && sayRemarks(one.report, say),
+      ...forReader({ ...one, timeZone }, reader),
       documents: extent.hasGuests ? one.documents : [],
       asksForGoal: one.asksForGoal && extent.take > 0,
-      timeZone,
     };
     return { meeting, ...digestBlocks(meeting, extent, { read, reader }), offers: offersOf(meeting) };
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EmailRow } from '#db/queries/emails.ts';
 import type { ChannelKind } from '#domain/enumerations.ts';
+import { remarkOf, textsOf } from '#domain/remarks.ts';
 import type { ChatMessage } from '#providers/chat/provider.ts';
 import { fitsChannel } from '#providers/chat/sender.ts';
 import { mailSettings } from '#tests/support/mail-settings.ts';
@@ -91,6 +92,20 @@ describe.each(KINDS)('a message in %s', (kind) => {
     const lines = linesOf(render('briefing', briefing, kind, 'de')).join('\n');
     expect(lines).toContain('In Foreword öffnen');
     expect(lines).not.toContain('Open in Foreword');
+  });
+
+  test('has the report’s own remarks in the reader’s language', () => {
+    const remarks = [remarkOf('nothingFound', { guests: 2, companies: 1 })];
+    const [english = ''] = textsOf(remarks);
+    const report = briefing.report && { ...briefing.report, summary: english, notFound: [english], remarks };
+    for (const [form, data] of [
+      ['briefing', { ...briefing, report }],
+      ['digest', { ...digest, meetings: [{ ...briefing, report }] }],
+    ] as const) {
+      const message = render(form, data, kind, 'de');
+      expect(linesOf(message).join('\n')).toContain('Über die Gäste und das zugehörige Unternehmen');
+      expect(JSON.stringify(message)).not.toContain(english);
+    }
   });
 
   test('attack 63: contains none of the email’s one-click links', () => {
