@@ -33,7 +33,16 @@ export function instantOf(wallTime: string, timeZone: string): Date {
  * @param timeZone IANA name; unknown counts as UTC.
  */
 export function localDate(instant: Date, timeZone: string): string {
-  return new Date(instant.getTime() + offsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 10);
+  return localTime(instant, timeZone).slice(0, 10);
+}
+
+/**
+ * Returns the wall clock time of an instant, `YYYY-MM-DDTHH:mm`.
+ *
+ * @param timeZone IANA name; unknown counts as UTC.
+ */
+export function localTime(instant: Date, timeZone: string): string {
+  return new Date(instant.getTime() + offsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 16);
 }
 
 /** Shifts a date by days, backwards if negative. */

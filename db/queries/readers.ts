@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { briefingLanguage } from '#contract/users.ts';
 import { type Connection, sql } from '#db/sql.ts';
+import { localDate } from '#domain/zoned-time.ts';
 import { wrongFactsOf } from './wrong-facts.ts';
 
 const readerOfMeeting = z.object({
@@ -13,24 +14,27 @@ const readerOfMeeting = z.object({
     goal: z.string().nullable(),
   }),
   language: briefingLanguage,
-  /** The reader's last meetings with any of the same external guests, newest first, with their notes. */
-  history: z.array(z.object({ date: z.string(), text: z.string(), guests: z.array(z.string()) })),
+  timezone: z.string(),
+  history: z.array(z.object({ start: z.coerce.date(), text: z.string(), guests: z.array(z.string()) })),
 });
-export type ReaderOfMeeting = z.infer<typeof readerOfMeeting>;
+export type ReaderOfMeeting = Awaited<ReturnType<typeof getReader>>;
 
 const EARLIER_MEETINGS = 3;
 
-/** Returns what a meeting's user has told us about themselves, and their earlier meetings with its guests. */
+/**
+ * Returns what a meeting's user has told us about themselves, and their last meetings with any of its external guests,
+ * newest first, with their notes and dates as in the user's calendar.
+ */
 export async function getReader(connection: Connection, meetingId: string) {
-  return await connection.one(sql.type(readerOfMeeting)`
+  const { timezone, history, ...reader } = await connection.one(sql.type(readerOfMeeting)`
     select
       jsonb_build_object(
         'name', nullif(trim(u.first_name || ' ' || u.last_name), ''), 'jobTitle', u.job_title, 'offering', u.offering,
         'meetingGoal', u.meeting_goal, 'goal', m.goal
       ) as reader,
-      u.briefing_language as language,
+      u.briefing_language as language, u.timezone,
       coalesce((
-        select jsonb_agg(jsonb_build_object('date', to_char(start_time, 'YYYY-MM-DD'), 'text', text, 'guests', guests) order by start_time desc)
+        select jsonb_agg(jsonb_build_object('start', start_time, 'text', text, 'guests', guests) order by start_time desc)
         from (
           select p.start_time, array_agg(distinct b.email) as guests,
             p.title || ', with ' || string_agg(distinct coalesce(b.name, b.email), ', ')
@@ -46,6 +50,7 @@ export async function getReader(connection: Connection, meetingId: string) {
     from meetings m join users u on u.id = m.user_id
     where m.id = ${meetingId}
   `);
+  return { ...reader, history: history.map(({ start, ...rest }) => ({ date: localDate(start, timezone), ...rest })) };
 }
 
 const readerWish = z.object({
@@ -70,7 +75,7 @@ export async function getReaderWish(connection: Connection, meetingId: string) {
 
 /** Returns the language of the user's briefings and emails. */
 export async function getUserLanguage(connection: Connection, userId: string) {
-  return await connection.oneFirst(sql.type(z.object({ language: z.string() }))`
+  return await connection.oneFirst(sql.type(z.object({ language: briefingLanguage }))`
     select briefing_language as language from users where id = ${userId}
   `);
 }

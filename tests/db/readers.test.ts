@@ -46,6 +46,21 @@ test('a reader has their profile and past meetings with the same guests', async 
   ]);
 });
 
+test('a reader’s earlier meetings have the dates of their calendar', async () => {
+  const user = await seedUser(pool);
+  await pool.query(sql.typeAlias('void')`
+    update users set timezone = 'Asia/Tokyo' where id = ${user.id}
+  `);
+  const meetingId = await seedMeeting(pool, { userId: user.id });
+  const earlier = await seedMeeting(pool, { userId: user.id, startsInMinutes: -5_000 });
+  // 08:30 in Tokyo, the evening before in UTC.
+  await pool.query(sql.typeAlias('void')`
+    update meetings set start_time = '2026-03-02T23:30:00Z', end_time = '2026-03-03T00:00:00Z' where id = ${earlier}
+  `);
+  const { history } = await getReader(pool, meetingId);
+  expect(history.map(({ date }) => date)).toEqual(['2026-03-03']);
+});
+
 test('the daily cost covers the last 24 hours, including unfinished research', async () => {
   const [one, other] = [await seedUser(pool), await seedUser(pool)];
   const meetings = [one, other].map((user) => seedMeeting(pool, { userId: user.id }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { instantOf, startOfDay } from '#domain/zoned-time.ts';
+import { instantOf, localTime, startOfDay } from '#domain/zoned-time.ts';
 
 describe('the start of the day', () => {
   test.for([
@@ -14,6 +14,14 @@ describe('the start of the day', () => {
   ] as const)('on %s in %s is %s', ([date, timeZone, instant]) => {
     expect(startOfDay(date, timeZone)).toEqual(new Date(instant));
   });
+});
+
+test.each([
+  ['Asia/Tokyo', '2026-03-03T08:30'],
+  ['America/St_Johns', '2026-03-02T20:00'],
+  ['Not/A_Zone', '2026-03-02T23:30'],
+])('the wall clock in %s shows %s', (timeZone, shown) => {
+  expect(localTime(new Date('2026-03-02T23:30:59Z'), timeZone)).toBe(shown);
 });
 
 describe('the instant of a wall-clock time', () => {

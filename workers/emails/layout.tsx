@@ -81,7 +81,7 @@ export function stopText({ settings, reader, unsubscribe }: StopAddresses): stri
 
 /** Renders an email in the shared frame: one 560 px column, a preheader, both themes, no remote content. */
 export async function renderMail(mail: {
-  reader: Pick<MailReader, 'language'>;
+  reader: Pick<MailReader, 'tag'>;
   subject: string;
   preheader: string;
   body: ReactNode;
@@ -90,7 +90,7 @@ export async function renderMail(mail: {
   headers?: Record<string, string>;
 }): Promise<RenderedMail> {
   const html = await render(
-    <Html lang={mail.reader.language} dir="ltr">
+    <Html lang={mail.reader.tag} dir="ltr">
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />

@@ -1,10 +1,10 @@
-import type { BriefingLanguage } from '#domain/enumerations.ts';
 import { DEFAULT_READER_LOCALE, type ReaderLocale, writtenClock, writtenLocale } from '#domain/locale.ts';
-import { type Say, sayIn } from '#workers/words/say.ts';
+import { catalogues, type Say, sayIn } from '#workers/words/say.ts';
 
 /** Formats words, times and numbers for an email's reader. */
 export type MailReader = {
-  language: BriefingLanguage;
+  /** BCP 47 tag of the words. */
+  tag: string;
   say: Say;
   /** `13:30` */
   time: (instant: string, timeZone: string) => string;
@@ -68,7 +68,8 @@ function createReader(reader: ReaderLocale): MailReader {
   const currencies = { style: 'currency', currencyDisplay: 'narrowSymbol', maximumFractionDigits: 2 } as const;
   const money = (amountCents: number, currency: string) =>
     new Intl.NumberFormat(locale, { ...currencies, currency }).format(amountCents / 100);
-  return { language, say, time, day, date, span, hours, zone, percent, money };
+  const { tag } = catalogues[language];
+  return { tag, say, time, day, date, span, hours, zone, percent, money };
 }
 
 /** Replaces the narrow space before `PM`, which old mail clients show as a box. */

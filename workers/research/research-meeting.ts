@@ -2,6 +2,7 @@ import type { Dossier } from '#db/queries/dossiers.ts';
 import type { DossierStore } from '#db/stored-dossiers.ts';
 import { mayNamePerson } from '#domain/person-names.ts';
 import { type Remark, remarkOf } from '#domain/remarks.ts';
+import { localDate } from '#domain/zoned-time.ts';
 import { RequestRejectedError, VendorError } from '#providers/errors.ts';
 import { withUsage } from '#providers/research/budget.ts';
 import { ModelOutputError, type ResearchModel } from '#providers/research/provider.ts';
@@ -75,7 +76,7 @@ async function writeReport(
   isLastAttempt: IsLastAttempt,
 ): Promise<{ checked: CheckedReport; quotesBecause: string | null }> {
   const { subject, findings, cast, now } = material;
-  const today = now.toISOString().slice(0, 10);
+  const today = localDate(now, subject.timezone);
   const judgeable = ({ statements }: Written) => ({
     statements,
     findings,

@@ -1,6 +1,7 @@
 import type { Participant } from '#db/queries/meeting-plan.ts';
 import type { PersonAnswer } from '#db/queries/person-answers.ts';
 import { companyDomainOfAddress } from '#domain/company-domain.ts';
+import type { BriefingLanguage } from '#domain/enumerations.ts';
 import { isGroupAddress } from '#domain/group-address.ts';
 import { hasObjected, NO_OBJECTIONS, type Objections } from '#domain/objection.ts';
 import { fullName, nameInAddress, onlyName } from '#domain/person-names.ts';
@@ -39,7 +40,10 @@ export type EarlierMeeting = {
 export type ResearchSubject = {
   title: string;
   description: string;
+  /** ISO 8601 */
   start: string;
+  /** The user's IANA time zone. */
+  timezone: string;
   hostDomain: string | null;
   companies: string[];
   guests: GuestSubject[];
@@ -49,8 +53,8 @@ export type ResearchSubject = {
   objected: { guests: GuestSubject[]; companies: string[] };
   reader: Reader;
   history: readonly EarlierMeeting[];
-  /** The briefing's language: `en`, `de` ... */
-  language: string;
+  /** The briefing's language. */
+  language: BriefingLanguage;
   /** Statements about these subjects that the reader reported as wrong in earlier briefings. */
   wrongFacts: readonly string[];
 };
@@ -66,6 +70,8 @@ export type ResearchableMeeting = {
   title: string;
   description: string | null;
   start: Date;
+  /** The user's IANA time zone; by default UTC. */
+  timezone?: string;
   companyDomain: string | null;
   externalDomains: string[];
   participants: Participant[];
@@ -74,7 +80,7 @@ export type ResearchableMeeting = {
   objections?: Objections;
   reader?: Reader;
   history?: readonly EarlierMeeting[];
-  language?: string;
+  language?: BriefingLanguage;
   wrongFacts?: readonly string[];
 };
 
@@ -90,6 +96,7 @@ export function toSubject(meeting: ResearchableMeeting): ResearchSubject {
     title: meeting.title.slice(0, MAX_TITLE_CHARACTERS),
     description: (meeting.description ?? '').slice(0, MAX_DESCRIPTION_CHARACTERS),
     start: meeting.start.toISOString(),
+    timezone: meeting.timezone ?? 'UTC',
     hostDomain: meeting.companyDomain,
     companies: meeting.externalDomains.filter((domain) => !objections.domains.has(domain)).slice(0, MAX_COMPANIES),
     guests: researched.slice(0, MAX_GUESTS).map((guest, index) => ({

@@ -1,6 +1,9 @@
 import type { Messages } from './en.ts';
 
 export const de: Messages = {
+  tag: 'de',
+  voice: 'German, addressing the reader as "Sie"',
+
   sentences: '{first} {second}',
   span: '{day}, {start} bis {end} ({zone})',
   spanOverMidnight: '{day}, {start} bis {lastDay}, {end} ({zone})',

@@ -2,6 +2,11 @@ import { REMARKS } from '#domain/remarks.ts';
 
 /** The English wording of emails and channel messages, and the keys every language needs. ICU message syntax. */
 export const en = {
+  /** BCP 47, of the wording below. */
+  tag: 'en',
+  /** The same for the model, with its form of address, so that what it writes goes with the wording. */
+  voice: 'English',
+
   sentences: '{first} {second}',
   span: '{start} to {end}, {day} ({zone})',
   spanOverMidnight: '{start} to {end} on {lastDay}, {day} ({zone})',
@@ -281,5 +286,5 @@ export const en = {
   exampleNotFound: 'The name of the current carrier.',
 } as const;
 
-export type MessageKey = keyof typeof en;
-export type Messages = Record<MessageKey, string>;
+export type MessageKey = Exclude<keyof typeof en, 'tag' | 'voice'>;
+export type Messages = Record<keyof typeof en, string>;

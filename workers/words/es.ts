@@ -1,6 +1,9 @@
 import type { Messages } from './en.ts';
 
 export const es: Messages = {
+  tag: 'es',
+  voice: 'Spanish, addressing the reader as "usted"',
+
   sentences: '{first} {second}',
   span: '{start} a {end}, {day} ({zone})',
   spanOverMidnight: '{start} del {day}, a {end} del {lastDay} ({zone})',

@@ -5,6 +5,9 @@ import type { Messages } from './en.ts';
  * narrow one.
  */
 export const fr: Messages = {
+  tag: 'fr',
+  voice: 'French, addressing the reader as "vous"',
+
   sentences: '{first} {second}',
   span: '{start} à {end}, {day} ({zone})',
   spanOverMidnight: '{day} à {start} – {lastDay} à {end} ({zone})',

@@ -2,6 +2,9 @@ import type { Messages } from './en.ts';
 
 /** Dates follow a colon, a bracket or “in data”, because an article would depend on the day (il 2, l’8). */
 export const it: Messages = {
+  tag: 'it',
+  voice: 'Italian, addressing the reader as "tu"',
+
   sentences: '{first} {second}',
   span: '{start}–{end}, {day} ({zone})',
   spanOverMidnight: '{day}, {start} – {lastDay}, {end} ({zone})',

@@ -1,6 +1,9 @@
 import type { Messages } from './en.ts';
 
 export const ja: Messages = {
+  tag: 'ja',
+  voice: 'Japanese in the polite style (です・ます)',
+
   sentences: '{first}{second}',
   span: '{day} {start}～{end}（{zone}）',
   spanOverMidnight: '{day} {start}～{lastDay} {end}（{zone}）',

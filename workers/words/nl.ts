@@ -1,6 +1,9 @@
 import type { Messages } from './en.ts';
 
 export const nl: Messages = {
+  tag: 'nl',
+  voice: 'Dutch, addressing the reader as "je"',
+
   sentences: '{first} {second}',
   span: '{start} tot {end}, {day} ({zone})',
   spanOverMidnight: '{day} {start} tot {lastDay} {end} ({zone})',

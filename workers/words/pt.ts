@@ -2,6 +2,9 @@ import type { Messages } from './en.ts';
 
 /** Brazilian Portuguese. */
 export const pt: Messages = {
+  tag: 'pt-BR',
+  voice: 'Brazilian Portuguese, addressing the reader as "você"',
+
   sentences: '{first} {second}',
   span: '{start} às {end}, {day} ({zone})',
   spanOverMidnight: '{start} de {day} às {end} de {lastDay} ({zone})',

@@ -24,13 +24,13 @@ export async function briefingMail(
   { name, meeting, end, previous }: BriefingMeeting,
   { report, qualityScore, confidence, faults }: ResearchedBriefing,
 ): Promise<BriefingMail> {
-  const { title, start, participants, externalDomains } = meeting;
+  const { title, start, timezone = 'UTC', participants, externalDomains } = meeting;
   const data: BriefingData = {
     ...plainBriefing,
     title,
     start: start.toISOString(),
     end: end.toISOString(),
-    timeZone: 'Europe/Amsterdam',
+    timeZone: timezone,
     externalDomains,
     guests: participants.filter(({ isSelf }) => !isSelf),
     report,

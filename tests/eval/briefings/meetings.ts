@@ -1,3 +1,4 @@
+import type { BriefingLanguage } from '#domain/enumerations.ts';
 import type { ResearchableMeeting } from '#workers/research/subject.ts';
 
 /** A meeting with people of the seeded world, and what its email needs besides the research. */
@@ -43,6 +44,7 @@ function meeting(
       title,
       description,
       start: new Date(start),
+      timezone: 'Europe/Amsterdam',
       companyDomain: 'harborline.test',
       externalDomains: [first.slice(first.indexOf('@') + 1)],
       participants: [
@@ -170,7 +172,7 @@ const MEETINGS: readonly BriefingMeeting[] = [
  * Two briefings in each output language, whatever the language of the pages; one for Kreditbank is
  * already in German.
  */
-const IN_LANGUAGES: readonly (readonly [name: string, language: string])[] = [
+const IN_LANGUAGES: readonly (readonly [name: string, language: BriefingLanguage])[] = [
   ['tidewell', 'de'],
   ['lemaitre', 'fr'],
   ['brightwater', 'fr'],

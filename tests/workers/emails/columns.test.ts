@@ -5,6 +5,7 @@ import { BRIEFING_LANGUAGES } from '#domain/enumerations.ts';
 import { mailSettings } from '#tests/support/mail-settings.ts';
 import { columnsOf } from '#workers/emails/plain-text.ts';
 import { renderEmail } from '#workers/emails/render-email.ts';
+import { catalogues } from '#workers/words/say.ts';
 
 const ID = '0192e4a0-0000-7000-8000-000000000001';
 const encryption = createEncryption(`test:${Buffer.alloc(32, 7).toString('base64')}`);
@@ -159,6 +160,6 @@ test.each(cases)('$kind in $language has no text line over 78 columns except lin
       { encryption, settings: mailSettings },
     );
     expect(text.split('\n').filter((line) => columnsOf(line) > 78 && !line.includes('https://'))).toEqual([]);
-    expect(html).toMatch(new RegExp(`<html[^>]* lang="${ENGLISH.has(kind) ? 'en' : language}"`));
+    expect(html).toMatch(new RegExp(`<html[^>]* lang="${ENGLISH.has(kind) ? 'en' : catalogues[language].tag}"`));
   }
 });

@@ -50,3 +50,10 @@ test.each([
 ] as const)('a count in %s follows the language’s plural rules', (language, locale, count, text) => {
   expect(sayIn(language, locale)('digestLead', { count })).toBe(text);
 });
+
+test.each(BRIEFING_LANGUAGES)('the wording in %s names its variety', (language) => {
+  const { tag, voice } = catalogues[language];
+  expect(new Intl.Locale(tag).language).toBe(language);
+  const name = new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag;
+  expect(voice.startsWith(name)).toBe(true);
+});

@@ -1,10 +1,12 @@
 import { siteOf } from '#domain/site-of.ts';
+import { localTime } from '#domain/zoned-time.ts';
 import { ModelOutputError, type ModelRequest, type ResearchModel } from '#providers/research/provider.ts';
 import { draft, draftSchema, type Written } from '#workers/research/draft.ts';
 import type { Finding } from '#workers/research/finding.ts';
 import { asData, HOSTILE_INPUT } from '#workers/research/quoted-data.ts';
 import type { Cast } from '#workers/research/statement.ts';
 import type { ResearchSubject } from '#workers/research/subject.ts';
+import { catalogues } from '#workers/words/say.ts';
 import { listStatements } from './list-statements.ts';
 import { quoteDraft } from './quote-draft.ts';
 
@@ -56,16 +58,17 @@ A title says no more than its sentence. Give each guest and company you write ab
 
 ${HOSTILE_INPUT}`;
 
+/** `today`: the user's date, `YYYY-MM-DD`. */
 type Material = { subject: ResearchSubject; cast: Cast; findings: readonly Finding[]; today: string };
 
 /** Returns the draft request, with all untrusted text as quoted data. */
 export function writeRequest({ subject, cast, findings, today }: Material): ModelRequest {
-  const { title, start, language, hostDomain } = subject;
+  const { title, start, timezone, language, hostDomain } = subject;
   const meeting = {
     title,
-    start,
+    start: localTime(new Date(start), timezone),
     today,
-    language,
+    language: catalogues[language].voice,
     ownCompany: hostDomain,
     companies: cast.companies.map(({ domain, names }) => ({ domain, names })),
     guests: cast.guests.map(({ id, name, email, companyDomain }) => ({ id, name, email, companyDomain })),

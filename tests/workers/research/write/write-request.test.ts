@@ -73,7 +73,8 @@ describe('the findings', () => {
 });
 
 describe('the draft request', () => {
-  const subject = toSubject({ ...meeting, reader, language: 'de' });
+  const tokyo = { start: new Date('2026-11-23T23:30:00.000Z'), timezone: 'Asia/Tokyo' };
+  const subject = toSubject({ ...meeting, ...tokyo, reader, language: 'pt' });
   const cast = { companies: [{ domain: 'corp.test', names: ['Corp'] }], guests: [] };
   const request = (text = 'Corp grew.') => {
     const findings = numberFindings(subject, [{ about: 'corp.test', findings: [page(text, 'November 3, 2026')] }], now);
@@ -92,11 +93,15 @@ describe('the draft request', () => {
 
   test('contains quotes with heading, date, site and language, but no context', () => {
     const { prompt } = request();
-    expect(prompt).toContain('"language":"de"');
+    expect(prompt).toContain('"language":"Brazilian Portuguese, addressing the reader as \\"você\\""');
     expect(prompt).toContain(
       '"text":"Corp grew.","title":"News","site":"corp.test","date":"November 3, 2026","heading":"Results"',
     );
     expect(prompt).not.toContain('BEFORE');
+  });
+
+  test('has the meeting’s start as the reader’s clock shows it', () => {
+    expect(request().prompt).toContain('"start":"2026-11-24T08:30"');
   });
 
   test('is identical for the same material', () => {
