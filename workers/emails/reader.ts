@@ -20,7 +20,7 @@ export type MailReader = {
   zone: (instant: string, timeZone: string) => string;
   /** `45%` for 45 */
   percent: (value: number) => string;
-  /** `$10.00` */
+  /** `$10.00`, or `US$10.00` outside the USA */
   money: (amountCents: number, currency: string) => string;
 };
 
@@ -64,8 +64,9 @@ function createReader(reader: ReaderLocale): MailReader {
     return say('hours', { start: time(start, timeZone), end: time(end, timeZone), zone: zone(start, timeZone) });
   };
   const percent = (value: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(value / 100);
-  // Local currency symbols: `$10.00`, not `US$10.00`. Decimals are shown even if the currency usually has none.
-  const currencies = { style: 'currency', currencyDisplay: 'narrowSymbol', maximumFractionDigits: 2 } as const;
+  // `$10.00` in the USA, `US$10.00` where dollars are other dollars. Decimals are shown even if the currency usually
+  // has none.
+  const currencies = { style: 'currency', currencyDisplay: 'symbol', maximumFractionDigits: 2 } as const;
   const money = (amountCents: number, currency: string) =>
     new Intl.NumberFormat(locale, { ...currencies, currency }).format(amountCents / 100);
   const { tag } = catalogues[language];

@@ -29,6 +29,8 @@ const row = (change: Partial<EmailRow>): EmailRow => ({
 });
 const render = (change: Partial<EmailRow>) => renderEmail(row(change), { encryption, settings: mailSettings });
 
+const paidAt = '2026-12-01T10:00:00.000Z';
+
 describe('account emails', () => {
   test.each([
     ['verify-email', 'https://app.foreword.example/verify-email?token=a%2Bb'],
@@ -98,12 +100,12 @@ describe('account emails', () => {
   });
 
   test.each([
-    ['trial-ending', { endsAt: '2026-12-01T10:00:00.000Z' }, 'Your trial ends on 1 December 2026', 'charged $10.00'],
+    ['trial-ending', { endsAt: '2026-12-01T10:00:00.000Z' }, 'Your trial ends on 1 December 2026', 'charged US$10.00'],
     [
       'trial-ending',
       { endsAt: '2026-12-01T10:00:00.000Z', isReminder: true },
       'Reminder: your trial ends on 1 December 2026',
-      'charged $10.00',
+      'charged US$10.00',
     ],
     [
       'payment-failed',
@@ -112,12 +114,12 @@ describe('account emails', () => {
       'again on 1 December 2026',
     ],
     ['payment-failed', { nextAttemptAt: null }, 'Your payment failed', 'not try again'],
-    ['receipt', { paidAt: '2026-12-01T10:00:00.000Z' }, 'Your receipt', '$10.00'],
+    ['receipt', { paidAt: '2026-12-01T10:00:00.000Z' }, 'Your receipt', 'US$10.00'],
     [
       'receipt',
       { paidAt: '2026-12-01T10:00:00.000Z', amountCents: 100_000, currency: 'jpy' },
       'Your receipt',
-      '¥1,000 ',
+      'JP¥1,000 ',
     ],
     [
       'receipt',
@@ -143,6 +145,21 @@ describe('account emails', () => {
     expect(mail.subject).toBe(subject);
     expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(words);
     expect(mail.html).toContain('href="https://app.foreword.example/settings/subscription"');
+  });
+
+  test.each([
+    ['en', 'en-US', '$10.00'],
+    ['en', 'en-CA', 'US$10.00'],
+    ['fr', 'fr-FR', '10,00 $US'],
+    ['pt', 'pt-BR', 'US$ 10,00'],
+    ['de', 'de-DE', '10,00 $'],
+    ['ja', 'ja-JP', '$10.00'],
+  ] as const)('a receipt in %s for %s has amounts as written there', async (language, locale, amount) => {
+    const data = { name: 'Sam', timeZone: 'Europe/Berlin', amountCents: 1000, currency: 'usd', paidAt };
+    const mail = await render({ kind: 'receipt', data, reader: { language, locale, hourCycle: null } });
+    const read = mail.text.replaceAll(/\s+/g, ' ');
+    expect(read).toContain(amount);
+    expect(/US\$|\$US/.test(read)).toBe(amount.includes('US'));
   });
 
   test('email-changed, account-locked and account-deleted name the support address without a secret', async () => {
