@@ -47,8 +47,14 @@ function createReader(reader: ReaderLocale): MailReader {
     plainSpaces(formatter({ ...options, timeZone }).format(new Date(instant)));
   // Twelve-hour clocks have no leading zero.
   const time = format({ hour: hourCycle === 'h23' ? '2-digit' : 'numeric', minute: '2-digit', hourCycle });
-  const day = format({ weekday: 'long', day: 'numeric', month: 'long' });
-  const date = format({ day: 'numeric', month: 'long', year: 'numeric' });
+  const formatDay = (options: Intl.DateTimeFormatOptions) => (instant: string, timeZone: string) =>
+    formatter({ ...options, timeZone })
+      .formatToParts(new Date(instant))
+      // `Intl` writes `1 décembre`.
+      .map(({ type, value }) => (type === 'day' && value === '1' ? say('firstOfMonth') : value))
+      .join('');
+  const day = formatDay({ weekday: 'long', day: 'numeric', month: 'long' });
+  const date = formatDay({ day: 'numeric', month: 'long', year: 'numeric' });
   const zone = (instant: string, timeZone: string) => {
     const parts = formatter({ timeZone, timeZoneName: 'short' }).formatToParts(new Date(instant));
     return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

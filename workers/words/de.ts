@@ -8,6 +8,7 @@ export const de: Messages = {
   span: '{day}, {start} bis {end} ({zone})',
   spanOverMidnight: '{day}, {start} bis {lastDay}, {end} ({zone})',
   hours: '{start} bis {end} ({zone})',
+  firstOfMonth: '1',
 
   join: 'Teilnehmen',
   joinOn: 'Teilnehmen über {host}',

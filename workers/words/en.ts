@@ -11,6 +11,8 @@ export const en = {
   span: '{start} to {end}, {day} ({zone})',
   spanOverMidnight: '{start} to {end} on {lastDay}, {day} ({zone})',
   hours: '{start} to {end} ({zone})',
+  /** The first day of a month, in a date. */
+  firstOfMonth: '1',
 
   join: 'Join',
   joinOn: 'Join on {host}',

@@ -8,6 +8,7 @@ export const es: Messages = {
   span: '{start} a {end}, {day} ({zone})',
   spanOverMidnight: '{start} del {day}, a {end} del {lastDay} ({zone})',
   hours: '{start} a {end} ({zone})',
+  firstOfMonth: '1',
 
   join: 'Unirse',
   joinOn: 'Unirse en {host}',

@@ -12,6 +12,7 @@ export const fr: Messages = {
   span: '{start} à {end}, {day} ({zone})',
   spanOverMidnight: '{day} à {start} – {lastDay} à {end} ({zone})',
   hours: '{start} à {end} ({zone})',
+  firstOfMonth: '1er',
 
   join: 'Rejoindre',
   joinOn: 'Rejoindre sur {host}',

@@ -9,6 +9,7 @@ export const it: Messages = {
   span: '{start}–{end}, {day} ({zone})',
   spanOverMidnight: '{day}, {start} – {lastDay}, {end} ({zone})',
   hours: '{start}–{end} ({zone})',
+  firstOfMonth: '1',
 
   join: 'Partecipa',
   joinOn: 'Partecipa su {host}',

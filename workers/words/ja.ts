@@ -8,6 +8,7 @@ export const ja: Messages = {
   span: '{day} {start}～{end}（{zone}）',
   spanOverMidnight: '{day} {start}～{lastDay} {end}（{zone}）',
   hours: '{start}～{end}（{zone}）',
+  firstOfMonth: '1',
 
   join: '参加する',
   joinOn: '{host} で参加する',

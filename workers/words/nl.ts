@@ -8,6 +8,7 @@ export const nl: Messages = {
   span: '{start} tot {end}, {day} ({zone})',
   spanOverMidnight: '{day} {start} tot {lastDay} {end} ({zone})',
   hours: '{start} tot {end} ({zone})',
+  firstOfMonth: '1',
 
   join: 'Deelnemen',
   joinOn: 'Deelnemen via {host}',

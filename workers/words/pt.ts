@@ -9,6 +9,7 @@ export const pt: Messages = {
   span: '{start} às {end}, {day} ({zone})',
   spanOverMidnight: '{start} de {day} às {end} de {lastDay} ({zone})',
   hours: '{start} às {end} ({zone})',
+  firstOfMonth: '1º',
 
   join: 'Participar',
   joinOn: 'Participar em {host}',

@@ -148,19 +148,23 @@ describe('account emails', () => {
   });
 
   test.each([
-    ['en', 'en-US', '$10.00'],
-    ['en', 'en-CA', 'US$10.00'],
-    ['fr', 'fr-FR', '10,00 $US'],
-    ['pt', 'pt-BR', 'US$ 10,00'],
-    ['de', 'de-DE', '10,00 $'],
-    ['ja', 'ja-JP', '$10.00'],
-  ] as const)('a receipt in %s for %s has amounts as written there', async (language, locale, amount) => {
-    const data = { name: 'Sam', timeZone: 'Europe/Berlin', amountCents: 1000, currency: 'usd', paidAt };
-    const mail = await render({ kind: 'receipt', data, reader: { language, locale, hourCycle: null } });
-    const read = mail.text.replaceAll(/\s+/g, ' ');
-    expect(read).toContain(amount);
-    expect(/US\$|\$US/.test(read)).toBe(amount.includes('US'));
-  });
+    ['en', 'en-US', 'December 1, 2026', '$10.00'],
+    ['en', 'en-CA', 'December 1, 2026', 'US$10.00'],
+    ['fr', 'fr-FR', '1er décembre 2026', '10,00 $US'],
+    ['pt', 'pt-BR', '1º de dezembro de 2026', 'US$ 10,00'],
+    ['de', 'de-DE', '1. Dezember 2026', '10,00 $'],
+    ['ja', 'ja-JP', '2026年12月1日', '$10.00'],
+  ] as const)(
+    'a receipt in %s for %s has dates and amounts as written there',
+    async (language, locale, date, amount) => {
+      const data = { name: 'Sam', timeZone: 'Europe/Berlin', amountCents: 1000, currency: 'usd', paidAt };
+      const mail = await render({ kind: 'receipt', data, reader: { language, locale, hourCycle: null } });
+      const read = mail.text.replaceAll(/\s+/g, ' ');
+      expect(read).toContain(date);
+      expect(read).toContain(amount);
+      expect(/US\$|\$US/.test(read)).toBe(amount.includes('US'));
+    },
+  );
 
   test('email-changed, account-locked and account-deleted name the support address without a secret', async () => {
     for (const kind of ['email-changed', 'account-locked', 'account-deleted'] as const) {
