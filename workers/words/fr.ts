@@ -1,9 +1,6 @@
 import type { Messages } from './en.ts';
 
-/**
- * Spaces before : ; ! ? » and after « are no-break (U+00A0): old mail clients show a box for the
- * narrow one.
- */
+/** Spaces before : ; ! ? » and after « become no-break spaces in say.ts. */
 export const fr: Messages = {
   tag: 'fr',
   voice: 'French, addressing the reader as "vous"',
@@ -20,11 +17,11 @@ export const fr: Messages = {
   openInForeword: 'Ouvrir dans Foreword',
   documents: 'Documents',
   onHost: '{title} (sur {host})',
-  whatDoYouWant: 'Qu’en attendez-vous ?',
+  whatDoYouWant: 'Qu’en attendez-vous ?',
   changeOrStop: 'Gérer ces e-mails',
   unsubscribe: 'Se désabonner',
 
-  answeredMaybe: 'Vous avez répondu « peut-être ».',
+  answeredMaybe: 'Vous avez répondu « peut-être ».',
   notAnsweredYet: 'Vous n’avez pas encore répondu.',
   researchedOn: 'Recherche effectuée le {date} à {time} ({zone}).',
   notResearched: 'Aucune recherche effectuée.',
@@ -37,9 +34,9 @@ export const fr: Messages = {
   questionsToAsk: 'Questions à poser',
   watchOut: 'Points de vigilance',
   couldNotBeFound: 'Informations introuvables',
-  confidence: 'Fiabilité : {percent}',
+  confidence: 'Fiabilité : {percent}',
   sources: 'Sources',
-  wrongFactHere: 'Vous avez signalé une erreur ici :',
+  wrongFactHere: 'Vous avez signalé une erreur ici :',
   inferred: 'Déductions',
   suggested: 'Suggestions',
   quoted: 'Citations',
@@ -48,19 +45,19 @@ export const fr: Messages = {
   quotaExceeded: 'Votre quota de recherches du mois est épuisé.',
   dailyCapReached: 'Vous avez atteint la limite quotidienne de recherches.',
   noTime: 'Le temps a manqué pour faire des recherches sur cette réunion.',
-  olderResults: 'Les résultats ci-dessous proviennent d’une recherche précédente ; ils ne sont peut-être plus à jour.',
+  olderResults: 'Les résultats ci-dessous proviennent d’une recherche précédente ; ils ne sont peut-être plus à jour.',
   calendarOnly: 'Les informations ci-dessous proviennent uniquement de votre agenda.',
 
   firstContact: 'Aucune réunion antérieure avec ces personnes dans votre agenda.',
-  lastMet: 'Dernière réunion le {date} : {title}.',
-  lastMetWith: 'Dernière réunion le {date} : {title}, avec {guests}.',
+  lastMet: 'Dernière réunion le {date} : {title}.',
+  lastMetWith: 'Dernière réunion le {date} : {title}, avec {guests}.',
   metOften:
     '{count, plural, one {Vous avez déjà eu # réunion ensemble.} other {Vous avez déjà eu # réunions ensemble.}}',
-  youNoted: 'Votre note : « {outcome} »',
+  youNoted: 'Votre note : « {outcome} »',
 
   andMoreGuests: '{count, plural, one {Et # autre invité externe.} other {Et # autres invités externes.}}',
   hiddenGuests: 'Votre agenda n’indique pas tous les invités.',
-  yourSide: 'De votre côté : {names}.',
+  yourSide: 'De votre côté : {names}.',
   andMore: '{names} et {count, plural, one {# autre} other {# autres}}',
   guestsNotResearched: 'Aucune recherche n’a été faite sur les invités et leurs entreprises.',
   accepted: 'A accepté',
@@ -75,56 +72,56 @@ export const fr: Messages = {
   externalGuestsAlone: '{count, plural, one {# invité externe} other {# invités externes}}, sans recherche',
   more: 'Lire la suite dans Foreword',
 
-  wasUseful: 'Était-ce utile ?',
-  useful: 'Utile ?',
+  wasUseful: 'Était-ce utile ?',
+  useful: 'Utile ?',
   yes: 'Oui',
   no: 'Non',
-  wrongPerson: 'Mauvaise personne ?',
+  wrongPerson: 'Mauvaise personne ?',
   noMoreAbout: 'Ne plus recevoir d’e-mails sur',
   thisSeries: 'cette série de réunions',
   thisMeeting: 'cette réunion',
 
-  testSubject: 'Test : {subject}',
+  testSubject: 'Test : {subject}',
   testNotice:
     'Voici le test que vous avez demandé, avec l’une de vos réunions. Le véritable briefing vous parviendra séparément.',
   exampleNotice:
-    'Voici le test que vous avez demandé. Aucune de vos réunions n’a encore fait l’objet d’une recherche : toutes les personnes citées sont fictives.',
+    'Voici le test que vous avez demandé. Aucune de vos réunions n’a encore fait l’objet d’une recherche : toutes les personnes citées sont fictives.',
 
-  movedTo: 'Nouvel horaire ({time}) : {title}',
-  otherGuests: 'Liste d’invités modifiée : {title}',
+  movedTo: 'Nouvel horaire ({time}) : {title}',
+  otherGuests: 'Liste d’invités modifiée : {title}',
   dayAndTime: '{day}, {time}',
   timeAndDay: '{time}, {day}',
-  was: 'Avant :',
-  now: 'Désormais :',
-  asPlanned: 'Comme prévu :',
-  wasAndNow: 'Avant : {before}. Désormais : {now}.',
+  was: 'Avant :',
+  now: 'Désormais :',
+  asPlanned: 'Comme prévu :',
+  wasAndNow: 'Avant : {before}. Désormais : {now}.',
   alsoComing: 'Nouveaux invités',
   noLongerComing: 'Invités qui ne viennent plus',
-  alsoComingNames: 'Nouveaux invités : {names}.',
-  noLongerComingNames: 'Invités qui ne viennent plus : {names}.',
-  stillHolds: 'Votre briefing reste valable ; il ne vous sera pas renvoyé.',
-  restStillHolds: 'Le reste de votre briefing est toujours valable ; il ne vous sera pas renvoyé.',
+  alsoComingNames: 'Nouveaux invités : {names}.',
+  noLongerComingNames: 'Invités qui ne viennent plus : {names}.',
+  stillHolds: 'Votre briefing reste valable ; il ne vous sera pas renvoyé.',
+  restStillHolds: 'Le reste de votre briefing est toujours valable ; il ne vous sera pas renvoyé.',
   sentBy: 'Envoyé par Foreword.',
 
   digestSubject: '{count, plural, one {# réunion} other {# réunions}} à préparer pour le {day}',
   digestLead: '{count, plural, one {# réunion} other {# réunions}} avec des invités externes.',
-  digestDay: '{day} : {lead}',
+  digestDay: '{day} : {lead}',
   moreMeetings:
-    'La journée ne tient pas dans un seul e-mail : {count, plural, one {# autre réunion vous attend} other {# autres réunions vous attendent}} dans Foreword',
+    'La journée ne tient pas dans un seul e-mail : {count, plural, one {# autre réunion vous attend} other {# autres réunions vous attendent}} dans Foreword',
   wholeBriefing: 'Briefing complet et sources',
   alsoToday: 'Également aujourd’hui',
-  briefingSent: '{time} {title} : le briefing a été envoyé.',
-  briefingFollows: '{time} {title} : le briefing arrivera plus tard.',
+  briefingSent: '{time} {title} : le briefing a été envoyé.',
+  briefingFollows: '{time} {title} : le briefing arrivera plus tard.',
   digestFooter: 'Votre récapitulatif quotidien Foreword.',
 
   greeting: 'Bonjour {name},',
   greetingNobody: 'Bonjour,',
-  accountFooter: 'Foreword. {why} Questions : {supportEmail}',
+  accountFooter: 'Foreword. {why} Questions : {supportEmail}',
   whyOwner: 'Vous recevez cet e-mail parce que cette adresse est associée à un compte Foreword.',
   verifySubject: 'Confirmez votre adresse e-mail',
   verifyAsk: 'Confirmez cette adresse pour terminer la création de votre compte Foreword.',
   linkOnceADay:
-    'Le lien est valable 24 heures et ne fonctionne qu’une fois. Si cette inscription ne vient pas de vous, ignorez cet e-mail : rien ne se passera sans confirmation.',
+    'Le lien est valable 24 heures et ne fonctionne qu’une fois. Si cette inscription ne vient pas de vous, ignorez cet e-mail : rien ne se passera sans confirmation.',
   verifyAction: 'Confirmer cette adresse',
   whySignUp: 'Vous recevez cet e-mail parce que quelqu’un s’est inscrit avec cette adresse.',
   existingSubject: 'Vous avez déjà un compte',
@@ -138,20 +135,20 @@ export const fr: Messages = {
   resetAsk: 'Choisissez un nouveau mot de passe pour votre compte Foreword.',
   resetLink:
     'Le lien est valable une heure et ne fonctionne qu’une fois. Le changement de mot de passe fermera toutes vos sessions.',
-  resetIfNot: 'Si vous n’avez rien demandé, ignorez cet e-mail : votre mot de passe reste inchangé.',
+  resetIfNot: 'Si vous n’avez rien demandé, ignorez cet e-mail : votre mot de passe reste inchangé.',
   resetAction: 'Choisir un mot de passe',
   whyReset: 'Vous recevez cet e-mail parce qu’un nouveau mot de passe a été demandé pour cette adresse.',
   changeSubject: 'Confirmez votre nouvelle adresse e-mail',
   changeAsk: 'Confirmez cette adresse pour l’utiliser désormais avec votre compte Foreword.',
   changeLink:
-    'Le lien est valable 24 heures et ne fonctionne qu’une fois. Si vous n’avez rien demandé, ignorez cet e-mail : rien ne se passera sans confirmation.',
+    'Le lien est valable 24 heures et ne fonctionne qu’une fois. Si vous n’avez rien demandé, ignorez cet e-mail : rien ne se passera sans confirmation.',
   changeAction: 'Utiliser cette adresse',
   whyChange: 'Vous recevez cet e-mail parce que quelqu’un a saisi cette adresse dans un profil Foreword.',
   requestedSubject: 'Demande de changement d’adresse e-mail',
   requestedTold:
     'Un changement d’adresse e-mail a été demandé depuis votre compte Foreword. Si c’était vous, confirmez-le depuis l’e-mail envoyé à la nouvelle adresse.',
   requestedIfNot:
-    'Si ce n’était pas vous, annulez le changement : tous les appareils seront déconnectés. Réinitialisez ensuite votre mot de passe. Le lien est valable 24 heures.',
+    'Si ce n’était pas vous, annulez le changement : tous les appareils seront déconnectés. Réinitialisez ensuite votre mot de passe. Le lien est valable 24 heures.',
   requestedAction: 'Annuler le changement',
   movedSubject: 'Votre adresse e-mail a été modifiée',
   movedTold:
@@ -162,15 +159,15 @@ export const fr: Messages = {
   whyMoved: 'Vous recevez cet e-mail parce que cette adresse était associée à un compte Foreword.',
   passwordSubject: 'Votre mot de passe a été modifié',
   passwordTold:
-    'Un nouveau mot de passe a été défini pour votre compte Foreword. Tous les navigateurs et appareils ont été déconnectés ; seul le nouveau mot de passe permet désormais de se connecter.',
+    'Un nouveau mot de passe a été défini pour votre compte Foreword. Tous les navigateurs et appareils ont été déconnectés ; seul le nouveau mot de passe permet désormais de se connecter.',
   passwordIfNot:
-    'Si ce n’était pas vous, quelqu’un d’autre peut lire vos e-mails : sécurisez d’abord votre messagerie, puis choisissez un autre mot de passe sur {url} et écrivez à {supportEmail}.',
+    'Si ce n’était pas vous, quelqu’un d’autre peut lire vos e-mails : sécurisez d’abord votre messagerie, puis choisissez un autre mot de passe sur {url} et écrivez à {supportEmail}.',
   deviceSubject: 'Nouvelle connexion à votre compte',
-  deviceTold: 'Quelqu’un s’est connecté à votre compte Foreword depuis un nouvel appareil : {device}.',
+  deviceTold: 'Quelqu’un s’est connecté à votre compte Foreword depuis un nouvel appareil : {device}.',
   deviceOn: '{program} sur {system}',
   unknownDevice: 'navigateur inconnu',
   deviceIfNot:
-    'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez un nouveau mot de passe sur {url} : tous les appareils seront déconnectés.',
+    'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez un nouveau mot de passe sur {url} : tous les appareils seront déconnectés.',
   deviceAction: 'Voir vos sessions',
   factorAddedSubject: 'Second facteur ajouté',
   factorAddedApp: 'Une application d’authentification a été ajoutée à votre compte Foreword comme second facteur.',
@@ -182,7 +179,7 @@ export const fr: Messages = {
     'Une clé d’accès a été supprimée de votre compte Foreword. Elle ne sert plus de second facteur.',
   codeUsedSubject: 'Code de secours utilisé',
   codeUsedTold:
-    'L’un des codes de secours de votre compte Foreword a été utilisé. {count, plural, =0 {Il n’en reste aucun : créez-en de nouveaux dans vos paramètres.} one {Il en reste un.} other {Il en reste #.}}',
+    'L’un des codes de secours de votre compte Foreword a été utilisé. {count, plural, =0 {Il n’en reste aucun : créez-en de nouveaux dans vos paramètres.} one {Il en reste un.} other {Il en reste #.}}',
   codesRenewedSubject: 'Nouveaux codes de secours',
   codesRenewedTold:
     'De nouveaux codes de secours ont été créés pour votre compte Foreword. Les anciens ne fonctionnent plus.',
@@ -191,25 +188,25 @@ export const fr: Messages = {
     'Au cours des dernières 24 heures, un second facteur incorrect a été saisi plusieurs fois pour votre compte Foreword. La personne avait déjà franchi la première étape de la connexion et connaît peut-être votre mot de passe.',
   factorsResetSubject: 'Seconds facteurs supprimés',
   factorsResetTold:
-    'À la suite d’une demande, nous avons supprimé les seconds facteurs de votre compte Foreword. Toutes vos sessions ont été fermées ; reconnectez-vous et configurez un nouveau second facteur.',
+    'À la suite d’une demande, nous avons supprimé les seconds facteurs de votre compte Foreword. Toutes vos sessions ont été fermées ; reconnectez-vous et configurez un nouveau second facteur.',
   factorIfNot:
     'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez un nouveau mot de passe sur {url}, ce qui déconnectera tous les appareils, et écrivez-nous.',
   factorAction: 'Voir votre compte',
   toolsAction: 'Ouvrir vos paramètres',
   tokenSubject: 'Nouveau jeton d’accès',
   tokenTold:
-    'Un jeton d’accès a été créé pour votre compte Foreword : « {name} ». Toute personne qui le détient peut accéder à vos réunions et à vos briefings via notre API jusqu’à ce que vous le révoquiez.',
+    'Un jeton d’accès a été créé pour votre compte Foreword : « {name} ». Toute personne qui le détient peut accéder à vos réunions et à vos briefings via notre API jusqu’à ce que vous le révoquiez.',
   tokenIfNot:
     'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez un nouveau mot de passe sur {url}. Tous les appareils seront déconnectés et tous les jetons d’accès cesseront de fonctionner.',
   webhookAddedSubject: 'Nouveau webhook',
   webhookAddedTold:
-    'Un webhook a été ajouté à votre compte Foreword. Désormais, {host} est averti quand vos briefings et vos réunions changent ; leur contenu n’est pas transmis.',
+    'Un webhook a été ajouté à votre compte Foreword. Désormais, {host} est averti quand vos briefings et vos réunions changent ; leur contenu n’est pas transmis.',
   webhookIfNot:
     'Si c’était vous, vous n’avez rien à faire. Sinon, supprimez-le dans vos paramètres et choisissez un nouveau mot de passe sur {url}.',
   webhookStoppedSubject: 'Votre webhook ne fonctionne plus',
-  webhookStoppedTold: 'Votre webhook sur {host} n’accepte pas nos événements ; nous avons donc cessé de les envoyer.',
+  webhookStoppedTold: 'Votre webhook sur {host} n’accepte pas nos événements ; nous avons donc cessé de les envoyer.',
   webhookStoppedNext:
-    'Sa réponse est affichée dans vos paramètres. Dès qu’il fonctionne à nouveau, envoyez un test : s’il arrive, les envois reprendront. Les événements survenus entre-temps ne seront pas renvoyés.',
+    'Sa réponse est affichée dans vos paramètres. Dès qu’il fonctionne à nouveau, envoyez un test : s’il arrive, les envois reprendront. Les événements survenus entre-temps ne seront pas renvoyés.',
   channelSetSubject: 'Vos briefings arrivent désormais sur {channel}',
   channelSetTold:
     '{channel} a été connecté à votre compte Foreword. Vos briefings y arrivent désormais, et tous les membres de ce canal peuvent les lire.',
@@ -221,7 +218,7 @@ export const fr: Messages = {
   channelStoppedNext: 'Pour les y recevoir à nouveau, reconfigurez {channel} dans vos paramètres.',
   joinedSubject: 'Vous vous connectez désormais avec Google',
   joinedTold:
-    'Vous avez utilisé Google pour vous connecter à Foreword ; c’est désormais votre moyen de connexion. Votre mot de passe ne fonctionne plus et tous les autres appareils ont été déconnectés.',
+    'Vous avez utilisé Google pour vous connecter à Foreword ; c’est désormais votre moyen de connexion. Votre mot de passe ne fonctionne plus et tous les autres appareils ont été déconnectés.',
   joinedPassword:
     'Pour utiliser à nouveau un mot de passe, définissez-en un nouveau sur {url}. La connexion avec Google sera alors désactivée jusqu’à ce que vous l’utilisiez à nouveau.',
   joinedIfNot: 'Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe et écrivez à {supportEmail}.',
@@ -234,35 +231,35 @@ export const fr: Messages = {
   lockedAction: 'Nous contacter',
   deletedSubject: 'Votre compte a été supprimé',
   deletedTold:
-    'Votre compte Foreword a été supprimé, comme vous l’avez demandé : vos agendas sont déconnectés ; réunions, recherches et briefings sont effacés.',
+    'Votre compte Foreword a été supprimé, comme vous l’avez demandé : vos agendas sont déconnectés ; réunions, recherches et briefings sont effacés.',
   deletedIfNot: 'Si ce n’était pas vous, écrivez à {supportEmail}. Ce qui a été supprimé ne peut pas être récupéré.',
   deletedForgotten:
     'Cette adresse sera elle aussi effacée dès l’envoi de cet e-mail. Vous pouvez vous réinscrire à tout moment.',
   whyDeleted: 'Vous recevez cet e-mail parce que le compte associé à cette adresse a été supprimé.',
   reconnectSubject: 'Reconnectez votre agenda {provider}',
   reconnectTold:
-    'Foreword n’a plus accès à votre agenda {provider} : les réunions nouvelles ou modifiées ne sont plus prises en compte.',
+    'Foreword n’a plus accès à votre agenda {provider} : les réunions nouvelles ou modifiées ne sont plus prises en compte.',
   reconnectWhy:
-    'Cela arrive quand l’autorisation est retirée ou expire, ou quand le mot de passe change. Rien n’a été supprimé : reconnectez l’agenda et tout reprend.',
+    'Cela arrive quand l’autorisation est retirée ou expire, ou quand le mot de passe change. Rien n’a été supprimé : reconnectez l’agenda et tout reprend.',
   reconnectAction: 'Reconnecter l’agenda',
   whyReconnect: 'Vous recevez cet e-mail parce que votre agenda était connecté à Foreword.',
   whySubscription: 'Vous recevez cet e-mail parce que vous avez un abonnement Foreword.',
   billingAction: 'Voir votre abonnement',
   trialSubject: 'Votre essai se termine le {date}',
-  trialReminder: 'Rappel : votre essai se termine le {date}',
+  trialReminder: 'Rappel : votre essai se termine le {date}',
   trialTold:
     'Votre essai gratuit de Foreword se termine le {date}. Votre abonnement payant commencera alors et votre carte sera débitée de {amount}.',
   trialCancel:
-    'Si vous ne le souhaitez pas, annulez avant cette date dans les paramètres : un essai annulé prend fin aussitôt et ne coûte rien.',
+    'Si vous ne le souhaitez pas, annulez avant cette date dans les paramètres : un essai annulé prend fin aussitôt et ne coûte rien.',
   paymentSubject: 'Votre paiement a échoué',
   paymentTold: 'Votre paiement par carte de {amount} pour Foreword a été refusé.',
   paymentNotAgain:
-    'Il n’y aura pas de nouvelle tentative automatique. Pour garder votre abonnement, payez avec une autre carte dans les paramètres, sous « Update payment method ».',
+    'Il n’y aura pas de nouvelle tentative automatique. Pour garder votre abonnement, payez avec une autre carte dans les paramètres, sous « Update payment method ».',
   paymentAgain:
-    'Une nouvelle tentative aura lieu le {date}. Par sécurité, enregistrez une autre carte dans les paramètres, sous « Update payment method ».',
+    'Une nouvelle tentative aura lieu le {date}. Par sécurité, enregistrez une autre carte dans les paramètres, sous « Update payment method ».',
   receiptSubject: 'Votre reçu',
   receiptTold: 'Merci. Nous avons reçu votre paiement de {amount} pour Foreword le {date}.',
-  receiptInvoice: 'La facture se trouve dans les paramètres, sous « Billing portal ».',
+  receiptInvoice: 'La facture se trouve dans les paramètres, sous « Billing portal ».',
   trialOverSubject: 'Votre essai est terminé',
   trialOverTold: 'Votre essai de Foreword est terminé. Rien n’a été débité.',
   subscriptionOverSubject: 'Votre abonnement est terminé',

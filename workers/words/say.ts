@@ -25,8 +25,17 @@ export function sayIn(language: BriefingLanguage, locale: string): Say {
   return (key, values) => {
     const id = `${locale} ${key}`;
     // No tags: values contain untrusted text, and JSX builds the emails.
-    const message = parsed.get(id) ?? new IntlMessageFormat(catalogues[language][key], locale, {}, { ignoreTag: true });
+    const message = parsed.get(id) ?? new IntlMessageFormat(textOf(language, key), locale, {}, { ignoreTag: true });
     parsed.set(id, message);
     return String(message.format(values));
   };
+}
+
+/**
+ * Returns a message's text. In French, punctuation is kept on its word's line. The space is as wide as any other: old
+ * mail clients show a box for the narrow one.
+ */
+function textOf(language: BriefingLanguage, key: MessageKey): string {
+  const text = catalogues[language][key];
+  return language === 'fr' ? text.replaceAll(/(?<=«) | (?=[:;!?»])/g, '\u00a0') : text;
 }

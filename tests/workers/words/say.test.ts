@@ -17,6 +17,8 @@ function placeholders(parts: readonly Part[]): string[] {
   });
 }
 
+/** Values for any message. */
+const VALUES = new Proxy({}, { get: () => 2, has: () => true });
 const keys = Object.keys(en).filter((key): key is MessageKey => key in en);
 const namesIn = (text: string, locale: string) =>
   new Set(placeholders(new IntlMessageFormat(text, locale, {}, { ignoreTag: true }).getAst()));
@@ -49,6 +51,13 @@ test.each([
   ['ja', 'ja-JP', 2, '社外の参加者がいる会議は2件です。'],
 ] as const)('a count in %s follows the language’s plural rules', (language, locale, count, text) => {
   expect(sayIn(language, locale)('digestLead', { count })).toBe(text);
+});
+
+test('French punctuation stays on the line of its word', () => {
+  const say = sayIn('fr', 'fr-FR');
+  expect(say('useful')).toBe('Utile\u00a0?');
+  expect(say('youNoted', { outcome: 'à revoir ; vite' })).toBe('Votre note\u00a0: «\u00a0à revoir ; vite\u00a0»');
+  for (const key of keys) expect(say(key, VALUES)).not.toMatch(/ [:;!?»]|« /);
 });
 
 test.each(BRIEFING_LANGUAGES)('the wording in %s names its variety', (language) => {
