@@ -1,12 +1,14 @@
 const WIDTH = 78;
 
-/** Wraps text at 78 columns. Longer words are split, except links, which get their own line. */
+/**
+ * Wraps text at 78 columns, but not at no-break spaces. Longer words are split, except links, which get their own line.
+ */
 export function wrap(text: string, options: { first?: string; rest?: string } = {}): string {
   const { first = '', rest = first.replaceAll(/./g, ' ') } = options;
   const lines: string[] = [];
   let line = first;
   let isEmpty = true;
-  for (const word of text.split(/\s+/).flatMap((part) => cutWord(part, WIDTH - first.length))) {
+  for (const word of text.split(/[^\S\u00a0\u202f]+/).flatMap((part) => cutWord(part, WIDTH - first.length))) {
     if (!isEmpty && columnsOf(line) + 1 + columnsOf(word) > WIDTH) {
       lines.push(line);
       line = rest;
@@ -23,11 +25,21 @@ function cutWord(word: string, width: number): string[] {
   const pieces = [''];
   for (const character of word) {
     const piece = pieces.at(-1) ?? '';
-    if (columnsOf(piece) + columnsOf(character) > width) pieces.push(character);
-    else pieces[pieces.length - 1] = piece + character;
+    if (columnsOf(piece) + columnsOf(character) <= width) {
+      pieces[pieces.length - 1] = piece + character;
+    } else {
+      const kept = CLOSING.test(character) ? piece.replace(WITH_CLOSING, '') : piece;
+      pieces[pieces.length - 1] = kept;
+      pieces.push(piece.slice(kept.length) + character);
+    }
   }
-  return pieces;
+  return pieces.filter((piece) => piece !== '');
 }
+
+/** Punctuation and marks that belong to what precedes them, such as `。`, `」` and `ー`. */
+const CLOSING = /[\p{Pe}\p{Pf}\p{Po}\p{Lm}]/u;
+/** The last character with all that belongs to it. */
+const WITH_CLOSING = /[^\p{Pe}\p{Pf}\p{Po}\p{Lm}]?[\p{Pe}\p{Pf}\p{Po}\p{Lm}]*$/u;
 
 /** Characters two columns wide. */
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60]/gu;

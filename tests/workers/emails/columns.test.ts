@@ -3,7 +3,7 @@ import { createEncryption } from '#db/encryption.ts';
 import { type EmailKind, emailKind } from '#db/queries/emails.ts';
 import { BRIEFING_LANGUAGES } from '#domain/enumerations.ts';
 import { mailSettings } from '#tests/support/mail-settings.ts';
-import { columnsOf } from '#workers/emails/plain-text.ts';
+import { columnsOf, wrap } from '#workers/emails/plain-text.ts';
 import { renderEmail } from '#workers/emails/render-email.ts';
 import { catalogues } from '#workers/words/say.ts';
 
@@ -162,4 +162,16 @@ test.each(cases)('$kind in $language has no text line over 78 columns except lin
     expect(text.split('\n').filter((line) => columnsOf(line) > 78 && !line.includes('https://'))).toEqual([]);
     expect(html).toMatch(new RegExp(`<html[^>]* lang="${ENGLISH.has(kind) ? 'en' : catalogues[language].tag}"`));
   }
+});
+
+test('no-break spaces hold a line together', () => {
+  const text = `${'a'.repeat(70)} Comment\u00a0? Oui`;
+  expect(wrap(text)).toBe(`${'a'.repeat(70)}\nComment\u00a0? Oui`);
+});
+
+test.each(['。', '」。', 'ー', '）'])('no line of Japanese starts with %s', (closing) => {
+  const lines = wrap(`${'日'.repeat(39)}${closing}${'本'.repeat(60)}`).split('\n');
+  expect(lines.join('')).toBe(`${'日'.repeat(39)}${closing}${'本'.repeat(60)}`);
+  expect(lines[1]).toMatch(new RegExp(`^日${closing}本`));
+  expect(lines.every((line) => columnsOf(line) <= 78)).toBe(true);
 });
