@@ -11,13 +11,14 @@ export const minor = (text: string): ChatBlock => ({ kind: 'paragraph', runs: [{
 export const links = (all: readonly { text: string; href: string }[]): ChatBlock => ({ kind: 'links', links: all });
 
 /** Converts an email's blocks to chat blocks; consecutive list items become one list. */
-export function blocksOf(blocks: readonly Block[], sources: readonly NumberedSource[]): ChatBlock[] {
+export function blocksOf(blocks: readonly Block[], shown: Shown): ChatBlock[] {
+  const { sources } = shown;
   const told: ChatBlock[] = [];
   let items: Run[][] | null = null;
   for (const block of blocks) {
     if (block.kind !== 'bullet') {
       items = null;
-      told.push(blockOf(block, sources));
+      told.push(blockOf(block, shown));
     } else if (items) {
       items.push(citedRuns(block.text, sources));
     } else {
@@ -28,12 +29,14 @@ export function blocksOf(blocks: readonly Block[], sources: readonly NumberedSou
   return told;
 }
 
-function blockOf(block: Exclude<Block, { kind: 'bullet' }>, sources: readonly NumberedSource[]): ChatBlock {
+type Shown = { sources: readonly NumberedSource[]; say: Say };
+
+function blockOf(block: Exclude<Block, { kind: 'bullet' }>, { sources, say }: Shown): ChatBlock {
   if (block.kind === 'paragraph') return paragraph(citedRuns(block.text, sources));
   if (block.kind === 'remark') return minor(block.text);
   return paragraph([
     { text: block.name, isBold: true },
-    ...(block.role === null ? [] : [{ text: ', ' }, ...citedRuns(block.role, sources)]),
+    ...(block.role === null ? [] : citedRuns(say('role', { role: block.role }), sources)),
     ...(block.note === '' ? [] : [{ text: `  ${block.note}` }]),
   ]);
 }

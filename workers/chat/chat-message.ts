@@ -122,7 +122,7 @@ function briefingBlocks(
     minor(where),
     meetingLinksBlock(shown, reader),
     ...documentBlocks(data, reader),
-    ...sections.flatMap((section) => sectionBlocks(section, numbered)),
+    ...sections.flatMap((section) => sectionBlocks(section, { sources: numbered, say })),
     ...(isWhole ? [] : [paragraph([{ text: say('more'), href: shown.open }])]),
     ...sourceBlocks(sources, say),
   ];
@@ -144,12 +144,12 @@ function renderUpdate(data: ReturnType<typeof briefingUpdateData.parse>, setting
       sections.flatMap(({ blocks }) => blocks),
     );
     return {
-      summary: `${subject} – ${preheaderOfUpdate(data, time, say)}`,
+      summary: `${subject} – ${preheaderOfUpdate(data, time, reader)}`,
       blocks: [
         heading(data.title),
         ...(time.before === null ? [] : [paragraph([{ text: `${say('was')} ${time.before}` }])]),
         paragraph([{ text: `${say(time.before === null ? 'asPlanned' : 'now')} ` }, { text: time.now, isBold: true }]),
-        ...sections.flatMap((section) => sectionBlocks(section, numbered)),
+        ...sections.flatMap((section) => sectionBlocks(section, { sources: numbered, say })),
         ...(extent === UPDATE_EXTENTS[0] ? [] : [paragraph([{ text: say('more'), href: shown.open }])]),
         paragraph([{ text: say(sections.length === 0 ? 'stillHolds' : 'restStillHolds') }]),
         meetingLinksBlock(shown, reader),
@@ -181,10 +181,10 @@ function renderDigest(given: DigestData, settings: Settings, fits: Fits): ChatMe
         paragraph([{ text: say('digestLead', { count }) }]),
         ...meetings.flatMap((meeting) => [
           paragraph([{ text: titleOf(meeting), isBold: true }, { text: `  ${hoursOf(meeting, reader)}` }]),
-          ...blocksOf(
-            digestBlocks(meeting, extent, { read, reader }).blocks,
-            numberedSources(meeting.report?.sources ?? []),
-          ),
+          ...blocksOf(digestBlocks(meeting, extent, { read, reader }).blocks, {
+            sources: numberedSources(meeting.report?.sources ?? []),
+            say,
+          }),
           paragraph(wholeBriefingRuns(meeting, settings)),
         ]),
         ...(left > 0
@@ -223,15 +223,12 @@ function documentBlocks({ documents }: BriefingData, { say }: MailReader): ChatB
     const run = href ? { text: inert(document.title), href } : { text: wordsOf(document, say) };
     return index === 0 ? [run] : [{ text: ' · ' }, run];
   });
-  return [paragraph([{ text: `${say('documents')}: ` }, ...runs])];
+  return [paragraph([{ text: `${say('label', { label: say('documents') })} ` }, ...runs])];
 }
 
-function sectionBlocks(
-  { heading: title, note, blocks }: Section,
-  sources: ReturnType<typeof numberedSources>,
-): ChatBlock[] {
+function sectionBlocks({ heading: title, note, blocks }: Section, shown: Parameters<typeof blocksOf>[1]): ChatBlock[] {
   const told = note === undefined ? [] : [{ text: `  ${note}` }];
-  return [paragraph([{ text: title, isBold: true }, ...told]), ...blocksOf(blocks, sources)];
+  return [paragraph([{ text: title, isBold: true }, ...told]), ...blocksOf(blocks, shown)];
 }
 
 /** Returns the first message that fits, which is the longest; null if none does. */

@@ -77,9 +77,13 @@ export async function renderAccountLayout(
     text: [
       wrap(greeting),
       wrap(first),
-      `${mail.action.text}:\n${mail.action.href}`,
+      `${say('label', { label: mail.action.text })}\n${mail.action.href}`,
       ...rest.map((line) => wrap(line)),
-      [`--\n${wrap(footer)}`, ...(mail.leave ? [`${mail.leave.text}:\n${mail.leave.href}`] : []), ''].join('\n'),
+      [
+        `--\n${wrap(footer)}`,
+        ...(mail.leave ? [`${say('label', { label: mail.leave.text })}\n${mail.leave.href}`] : []),
+        '',
+      ].join('\n'),
     ].join('\n\n'),
   });
 }

@@ -28,18 +28,18 @@ export function MinorHeading({ children }: { children: string }) {
   );
 }
 
-export function SectionPart({ section, sources }: { section: Section; sources: readonly NumberedSource[] }) {
+export function SectionPart({ section, ...shown }: { section: Section } & Shown) {
   const { heading, note, isMinor = false, blocks } = section;
   return (
     <div style={{ marginTop: isMinor ? 10 : 12 }}>
       {isMinor ? <MinorHeading>{heading}</MinorHeading> : <SectionHeading title={heading} note={note} />}
-      <Blocks blocks={blocks} sources={sources} />
+      <Blocks blocks={blocks} {...shown} />
     </div>
   );
 }
 
 /** Items share their list's styles: a full briefing has dozens. */
-export function Blocks({ blocks, sources }: { blocks: readonly Block[]; sources: readonly NumberedSource[] }) {
+export function Blocks({ blocks, sources, say }: { blocks: readonly Block[] } & Shown) {
   return groupLists(blocks).map((group, index) =>
     Array.isArray(group) ? (
       <ul key={index} className="ink read" style={{ ...READING, padding: '0 0 0 18px' }}>
@@ -50,12 +50,12 @@ export function Blocks({ blocks, sources }: { blocks: readonly Block[]; sources:
         ))}
       </ul>
     ) : (
-      <SingleBlock key={index} block={group} sources={sources} />
+      <SingleBlock key={index} block={group} sources={sources} say={say} />
     ),
   );
 }
 
-function SingleBlock({ block, sources }: { block: Apart; sources: readonly NumberedSource[] }) {
+function SingleBlock({ block, sources, say }: { block: Apart } & Shown) {
   if (block.kind === 'paragraph') {
     return (
       <p className="ink read" style={READING}>
@@ -73,12 +73,7 @@ function SingleBlock({ block, sources }: { block: Apart; sources: readonly Numbe
   return (
     <p className="ink read" style={{ ...READING, margin: '6px 0 2px' }}>
       <strong style={{ fontFamily: SANS }}>{block.name}</strong>
-      {block.role !== null && (
-        <>
-          {', '}
-          <Cited text={block.role} sources={sources} />
-        </>
-      )}
+      {block.role !== null && <Cited text={say('role', { role: block.role })} sources={sources} />}
       {block.note !== '' && (
         <span className="ink3" style={NOTE}>
           {NOTE_SPACE}
@@ -95,6 +90,7 @@ const NOTE = { ...STYLES.small, fontFamily: SANS };
 const NOTE_SPACE = '  ';
 
 type Apart = Exclude<Block, Bullet>;
+type Shown = { sources: readonly NumberedSource[]; say: Say };
 
 function groupLists(blocks: readonly Block[]): (Bullet[] | Apart)[] {
   const groups: (Bullet[] | Apart)[] = [];
@@ -108,11 +104,14 @@ function groupLists(blocks: readonly Block[]): (Bullet[] | Apart)[] {
 }
 
 /** Renders a block for a plain-text email. */
-export function blockText(block: Block): string {
+export function blockText(block: Block, say: Say): string {
   if (block.kind === 'bullet') return bullet(block.text);
-  if (block.kind !== 'name') return wrap(block.text);
-  const name = block.role === null ? block.name : `${block.name}, ${block.role}`;
-  return wrap(block.note === '' ? name : `${name} (${block.note})`);
+  return wrap(block.kind === 'name' ? nameText(block, say) : block.text);
+}
+
+function nameText({ name, role, note }: Extract<Block, { kind: 'name' }>, say: Say): string {
+  const text = role === null ? name : `${name}${say('role', { role })}`;
+  return note === '' ? text : say('noted', { text, note });
 }
 
 /** Buttons to join the meeting, if there is a link, and to open it in Foreword. */
@@ -127,6 +126,12 @@ export function MeetingButtons({ links, say }: { links: MeetingLinks; say: Say }
   );
 }
 
+/** Renders the links of `MeetingButtons` as text. */
+export function linksText({ join, open }: Pick<MeetingLinks, 'join' | 'open'>, say: Say): string {
+  const links = [...(join === null ? [] : [['join', join] as const]), ['open', open] as const];
+  return links.map(([label, value]) => say('labelled', { label: say(label), value })).join('\n');
+}
+
 type MeetingLinks = { join: string | null; joinText: string; open: string };
 
 /** Links to what an email leaves out for length. */
@@ -139,5 +144,10 @@ export function More({ open, say }: { open: string; say: Say }) {
 }
 
 export function moreText(open: string, say: Say): string {
-  return `${wrap(`${say('more')}:`)}\n${open}`;
+  return linkText(say('more'), open, say);
+}
+
+/** Renders a link as text, on a line of its own. */
+export function linkText(text: string, href: string, say: Say): string {
+  return `${wrap(say('label', { label: text }))}\n${href}`;
 }

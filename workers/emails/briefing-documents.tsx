@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { readDocumentUrl } from '#domain/meeting-documents.ts';
 import type { Say } from '#workers/words/say.ts';
+import { linkText } from './briefing-blocks.tsx';
 import type { BriefingData } from './briefing-data.ts';
 import { MailLink, STYLES } from './layout.tsx';
 import { inert, wrap } from './plain-text.ts';
@@ -12,7 +13,7 @@ export function Documents({ documents, say }: { documents: readonly InvitationDo
   if (documents.length === 0) return null;
   return (
     <p className="ink2" style={{ ...STYLES.small, margin: '8px 0 0' }}>
-      {`${say('documents')}: `}
+      {`${say('label', { label: say('documents') })} `}
       {documents.map((document, index) => (
         <Fragment key={index}>
           {index > 0 && ' · '}
@@ -32,7 +33,7 @@ export function documentsText(documents: readonly InvitationDocument[], say: Say
   if (documents.length === 0) return [];
   const lines = documents.map((document) => {
     const href = readLink(document);
-    return href ? `${wrap(`${inert(document.title)}:`)}\n${href}` : wrap(wordsOf(document, say));
+    return href ? linkText(inert(document.title), href, say) : wrap(wordsOf(document, say));
   });
   return [[say('documents'), ...lines].join('\n')];
 }

@@ -1,9 +1,10 @@
 import { Fragment } from 'react';
 import type { Say } from '#workers/words/say.ts';
+import { linkText } from './briefing-blocks.tsx';
 import type { BriefingData } from './briefing-data.ts';
 import type { MailedFeedbackLink } from './feedback-links.ts';
 import { Button, Buttons, MailLink, type MailSettings, STYLES } from './layout.tsx';
-import { inert, section, wrap } from './plain-text.ts';
+import { inert, section } from './plain-text.ts';
 
 /** Text and target of one feedback link. */
 export type FeedbackOffer = { kind: 'answer' | 'wrong_person' | 'mute'; text: string; href: string };
@@ -87,14 +88,12 @@ export function FeedbackLines({ offers, say }: Offered) {
 
 export function feedbackLinesText({ offers, say }: Offered): string[] {
   if (offers.length === 0) return [];
-  return [offers.map(({ kind, text, href }) => `${wrap(`${say(LEADS[kind])} ${text}:`)}\n${href}`).join('\n')];
+  return [offers.map(({ kind, text, href }) => linkText(`${say(LEADS[kind])} ${text}`, href, say)).join('\n')];
 }
 
 export function feedbackText({ offers, say }: Offered): string[] {
   return section(
     say('wasUseful'),
-    offers.map(
-      ({ kind, text, href }) => `${wrap(kind === 'answer' ? `${text}:` : `${say(LEADS[kind])} ${text}:`)}\n${href}`,
-    ),
+    offers.map(({ kind, text, href }) => linkText(kind === 'answer' ? text : `${say(LEADS[kind])} ${text}`, href, say)),
   );
 }

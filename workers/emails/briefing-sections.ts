@@ -47,7 +47,7 @@ export function briefingSections(
       ],
     },
     ...sinceLastTime(data, extent, { selection, reader }),
-    { heading: say('whoYouMeet'), blocks: guestBlocks(data, extent, { selection, say }) },
+    { heading: say('whoYouMeet'), blocks: guestBlocks(data, extent, { selection, reader }) },
     ...companySections(report?.companies ?? [], extent, selection),
     {
       heading: say('talkingPoints'),
@@ -186,7 +186,7 @@ function shortTake(block: Block, characters: number): Block {
   return block.kind === 'name' ? block : { ...block, text: inert(shorten(withoutMarks(block.text), characters)) };
 }
 
-function uncited(block: Block): Block {
+export function uncited(block: Block): Block {
   if (block.kind === 'name') return { ...block, role: block.role && withoutMarks(block.role) };
   return { ...block, text: withoutMarks(block.text) };
 }
@@ -212,7 +212,10 @@ export function shorten(text: string, characters = PREHEADER_CHARACTERS): string
 
 function quickTake({ report, shortfall }: BriefingData, most: number, { selection, say }: Telling): Block[] {
   const sentences = selection.facts(splitStatements(report?.summary ?? ''), most);
-  const text = sentences.filter((sentence) => sentence !== '').join(' ');
+  const text = joined(
+    sentences.filter((sentence) => sentence !== ''),
+    say,
+  );
   return [
     ...(shortfall === null ? [] : [shortfallRemark(shortfall, report !== null, say)]),
     ...(text === '' ? [] : [paragraph(text)]),
@@ -229,7 +232,7 @@ const SHORTFALLS = {
 
 function shortfallRemark(shortfall: keyof typeof SHORTFALLS, hasOlder: boolean, say: Say): Block {
   const second = say(hasOlder ? 'olderResults' : 'calendarOnly');
-  return remark(say('sentences', { first: say(SHORTFALLS[shortfall]), second }));
+  return remark(joined([say(SHORTFALLS[shortfall]), second], say));
 }
 
 /**
@@ -253,16 +256,22 @@ function sinceLastTime(
   ];
 }
 
-function contactRemark({ previous, timeZone }: BriefingData, { say, date }: MailReader): Block {
+function contactRemark({ previous, timeZone }: BriefingData, reader: MailReader): Block {
+  const { say, date } = reader;
   if (!previous) return remark(say('firstContact'));
   const { title, start, outcome, guests, count } = previous;
   const met = { date: date(start, timeZone), title: inert(title) };
   const parts = [
-    guests.length === 0 ? say('lastMet', met) : say('lastMetWith', { ...met, guests: listed(guests, say) }),
+    guests.length === 0 ? say('lastMet', met) : say('lastMetWith', { ...met, guests: listed(guests, reader) }),
     ...(count > 1 ? [say('metOften', { count })] : []),
     ...(outcome === null ? [] : [say('youNoted', { outcome: inert(outcome) })]),
   ];
-  return remark(parts.reduce((first, second) => say('sentences', { first, second })));
+  return remark(joined(parts, say));
+}
+
+/** Returns sentences as one text. */
+export function joined(sentences: readonly string[], say: Say): string {
+  return sentences.length === 0 ? '' : sentences.reduce((first, second) => say('sentences', { first, second }));
 }
 
 /** In a crowd, this many guests are named, the organizer first; the others are counted. */
@@ -271,8 +280,9 @@ const MAX_GUESTS_NAMED = 20;
 function guestBlocks(
   { guests, report, guestsHidden }: BriefingData,
   extent: Extent,
-  { selection, say }: Telling,
+  { selection, reader }: { selection: Selection; reader: MailReader },
 ): Block[] {
+  const { say } = reader;
   const outside = guests.filter(({ isExternal }) => isExternal);
   const colleagues = guests.filter(({ isExternal }) => !isExternal);
   const most = Math.min(extent.facts, factsEach(outside.length));
@@ -287,7 +297,7 @@ function guestBlocks(
   const notes = [
     ...(outside.length > MAX_GUESTS_NAMED ? [say('andMoreGuests', { count: outside.length - MAX_GUESTS_NAMED })] : []),
     ...(guestsHidden ? [say('hiddenGuests')] : []),
-    ...(colleagues.length > 0 ? [say('yourSide', { names: namesOf(colleagues, say) })] : []),
+    ...(colleagues.length > 0 ? [say('yourSide', { names: namesOf(colleagues, reader) })] : []),
   ];
   return [...blocks, ...notes.map(remark)];
 }
@@ -297,17 +307,17 @@ function factsEach(guests: number): number {
   return guests <= 3 ? 2 : 1;
 }
 
-function namesOf(colleagues: BriefingData['guests'], say: Say): string {
+function namesOf(colleagues: BriefingData['guests'], reader: MailReader): string {
   return listed(
     colleagues.map(({ name, email }) => name ?? email),
-    say,
+    reader,
   );
 }
 
-function listed(all: readonly string[], say: Say): string {
+function listed(all: readonly string[], { say, list }: MailReader): string {
   const count = all.length - MAX_GUESTS_NAMED;
-  const names = all.slice(0, MAX_GUESTS_NAMED).map(inert).join(', ');
-  return count > 0 ? say('andMore', { names, count }) : names;
+  const names = all.slice(0, MAX_GUESTS_NAMED).map(inert);
+  return list(count > 0 ? [...names, say('andMore', { count })] : names);
 }
 
 /** Returns a guest's name and response, and all that is known about them, without repeats. */
@@ -381,7 +391,7 @@ function lowConfidence({ report, confidence }: BriefingData, { say, percent }: M
     {
       heading: say('confidence', { percent: percent(confidence) }),
       isMinor: true,
-      blocks: [remark(report.scoreReasons.join(' '))],
+      blocks: [remark(joined(report.scoreReasons, say))],
     },
   ];
 }

@@ -1,10 +1,9 @@
 import { cutText } from '#domain/cut-text.ts';
 import { createStatementReader, type StatementReader } from '#domain/repeated-statements.ts';
-import type { Say } from '#workers/words/say.ts';
 import { meetingLinks } from './briefing.tsx';
-import { blockText, MeetingButtons, More, moreText, SectionPart } from './briefing-blocks.tsx';
+import { blockText, linksText, MeetingButtons, More, moreText, SectionPart } from './briefing-blocks.tsx';
 import type { BriefingUpdateData } from './briefing-data.ts';
-import { bulletBlock, guestBlock, type Section, shorten } from './briefing-sections.ts';
+import { bulletBlock, guestBlock, joined, type Section, shorten } from './briefing-sections.ts';
 import { firstThatFits, shortenedUpdate, UPDATE_EXTENTS, type UpdateExtent } from './briefing-size.ts';
 import { citedSources, numberedSources, sourceLines } from './briefing-sources.tsx';
 import {
@@ -54,7 +53,7 @@ async function renderExtent(
   return await renderMail({
     reader,
     subject: time.before === null ? say('otherGuests', { title }) : say('movedTo', { time: time.short, title }),
-    preheader: preheaderOf(data, time, say),
+    preheader: preheaderOf(data, time, reader),
     body: (
       <>
         <Heading>{title}</Heading>
@@ -69,7 +68,7 @@ async function renderExtent(
           <strong>{time.now}</strong>
         </Paragraph>
         {parts.map((part) => (
-          <SectionPart key={part.heading} section={part} sources={sources} />
+          <SectionPart key={part.heading} section={part} sources={sources} say={say} />
         ))}
         {!isWhole && <More open={links.open} say={say} />}
         <div style={{ margin: '14px 0 0' }}>
@@ -87,11 +86,16 @@ async function renderExtent(
     text: [
       wrap(title),
       [...(time.before === null ? [] : [`${say('was')} ${time.before}`]), wrap(`${nowLabel} ${time.now}`)].join('\n'),
-      ...parts.flatMap(({ heading: name, blocks }) => section(name, blocks.map(blockText))),
+      ...parts.flatMap(({ heading: name, blocks }) =>
+        section(
+          name,
+          blocks.map((block) => blockText(block, say)),
+        ),
+      ),
       ...section(say('sources'), sourceLines(cited, say)),
       ...(isWhole ? [] : [moreText(links.open, say)]),
       wrap(stillHolds),
-      [...(links.join ? [`${say('join')}: ${links.join}`] : []), `${say('open')}: ${links.open}`].join('\n'),
+      linksText(links, say),
       `--\n${stopText({ ...links, reader })}\n`,
     ].join('\n\n'),
     headers: unsubscribeHeaders(settings.unsubscribeUrl),
@@ -128,12 +132,16 @@ export function timeOf({ oldStart, start, end, timeZone: given }: BriefingUpdate
   };
 }
 
-export function preheaderOf({ joined, left }: BriefingUpdateData, { before, now }: Times, say: Say): string {
+export function preheaderOf(
+  { joined: added, left }: BriefingUpdateData,
+  { before, now }: Times,
+  { say, list }: MailReader,
+): string {
   if (before !== null) return say('wasAndNow', { before, now });
-  const names = joined.map(({ guest }) => inert(guest.name ?? guest.email));
+  const names = added.map(({ guest }) => inert(guest.name ?? guest.email));
   const told = [
-    ...(names.length > 0 ? [say('alsoComingNames', { names: names.join(', ') })] : []),
-    ...(left.length > 0 ? [say('noLongerComingNames', { names: left.map(inert).join(', ') })] : []),
+    ...(names.length > 0 ? [say('alsoComingNames', { names: list(names) })] : []),
+    ...(left.length > 0 ? [say('noLongerComingNames', { names: list(left.map(inert)) })] : []),
   ];
-  return inert(shorten(told.join(' ')));
+  return inert(shorten(joined(told, say)));
 }

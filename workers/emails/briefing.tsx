@@ -3,12 +3,12 @@ import { cutText } from '#domain/cut-text.ts';
 import { readJoinUrl } from '#domain/join-url.ts';
 import { createStatementReader, type StatementReader } from '#domain/repeated-statements.ts';
 import type { Say } from '#workers/words/say.ts';
-import { blockText, MeetingButtons, MinorHeading, More, moreText, SectionPart } from './briefing-blocks.tsx';
+import { blockText, linksText, MeetingButtons, MinorHeading, More, moreText, SectionPart } from './briefing-blocks.tsx';
 import type { BriefingData } from './briefing-data.ts';
 import { Documents, documentsText, wordsOf } from './briefing-documents.tsx';
 import { Feedback, type FeedbackOffer, feedbackOffers, feedbackText } from './briefing-feedback.tsx';
 import { forReader } from './briefing-remarks.ts';
-import { type Block, briefingSections, preheaderOf, type Section } from './briefing-sections.ts';
+import { type Block, briefingSections, joined, preheaderOf, type Section } from './briefing-sections.ts';
 import { type Extent, firstThatFits, READING_EXTENTS, sizeExtents } from './briefing-size.ts';
 import { citedSources, type NumberedSource, numberedSources, SourceList, sourceLines } from './briefing-sources.tsx';
 import type { MailedFeedbackLink } from './feedback-links.ts';
@@ -115,7 +115,7 @@ async function renderExtent(
           </p>
         )}
         {sections.map((part) => (
-          <SectionPart key={part.heading} section={part} sources={sources} />
+          <SectionPart key={part.heading} section={part} sources={sources} say={say} />
         ))}
         {!isWhole && <More open={links.open} say={say} />}
         {sources.length > 0 && (
@@ -142,7 +142,7 @@ async function renderExtent(
 /** Returns a subject such as `13:30 Brightwater: intro call`. */
 export function briefingSubject(
   { start, timeZone, title, report, externalDomains, guests }: BriefingData,
-  reader: Pick<MailReader, 'time'>,
+  reader: Pick<MailReader, 'time' | 'list' | 'say'>,
 ): string {
   const time = reader.time(start, timeZone);
   const about = cutText(title, 120);
@@ -156,8 +156,9 @@ export function briefingSubject(
   });
   const guest = guests.find(({ isExternal }) => isExternal)?.name ?? '';
   const who = externalDomains.length > 0 ? names : [guest].filter((name) => !isNamed(name));
-  const lead = who.length === 0 ? '' : `${who.map(inert).join(', ')}: `;
-  return `${time} ${lead}${inert(about)}`;
+  const value = inert(about);
+  if (who.length === 0) return `${time} ${value}`;
+  return `${time} ${reader.say('labelled', { label: reader.list(who.map(inert)), value })}`;
 }
 
 /** Shorter labels appear in words by chance. */
@@ -197,8 +198,11 @@ export function whereLine({ location, meetingUrl, userResponse }: BriefingData, 
   };
   // The button already links there.
   const isLink = location !== null && meetingUrl !== null && /^https?:\/\/\S+$/i.test(location.trim());
-  const place = location === null || isLink ? '' : `${inert(location)}.`;
-  return [place, answer[userResponse]].filter((part) => part !== '').join(' ');
+  const place = location === null || isLink ? '' : say('place', { place: inert(location) });
+  return joined(
+    [place, answer[userResponse]].filter((part) => part !== ''),
+    say,
+  );
 }
 
 export function researchedAt(
@@ -233,13 +237,13 @@ function briefingText({
   const parts = [
     ...(notice === null ? [] : [wrap(notice)]),
     [wrap(inert(data.title)), wrap(whenLine(data, reader)), ...(where === '' ? [] : [wrap(where)])].join('\n'),
-    [...(links.join ? [`${say('join')}: ${links.join}`] : []), `${say('open')}: ${links.open}`].join('\n'),
+    linksText(links, say),
     ...documentsText(data.documents, say),
     ...(data.asksForGoal ? [`${say('whatDoYouWant')}\n${links.goal}`] : []),
     ...sections.flatMap(({ heading: title, note, blocks }) =>
       section(
-        note === undefined ? title : `${title} (${note})`,
-        blocks.map((block, index) => (isApart(block, index) ? `\n${blockText(block)}` : blockText(block))),
+        note === undefined ? title : say('noted', { text: title, note }),
+        blocks.map((block, index) => (isApart(block, index) ? `\n${blockText(block, say)}` : blockText(block, say))),
       ),
     ),
     ...(isWhole ? [] : [moreText(links.open, say)]),

@@ -1,13 +1,14 @@
 import { cutText } from '#domain/cut-text.ts';
 import { createStatementReader, type StatementReader } from '#domain/repeated-statements.ts';
-import { type MailedContent, withoutMarks } from '#domain/report-statements.ts';
+import type { MailedContent } from '#domain/report-statements.ts';
+import type { Say } from '#workers/words/say.ts';
 import { briefingSubject, meetingLinks } from './briefing.tsx';
-import { Blocks } from './briefing-blocks.tsx';
+import { Blocks, blockText, linkText } from './briefing-blocks.tsx';
 import type { BriefingData } from './briefing-data.ts';
 import { Documents, documentsText } from './briefing-documents.tsx';
 import { FeedbackLines, type FeedbackOffer, feedbackLinesText, feedbackOffers } from './briefing-feedback.tsx';
 import { forReader } from './briefing-remarks.ts';
-import { type Block, digestBlocks } from './briefing-sections.ts';
+import { type Block, digestBlocks, uncited } from './briefing-sections.ts';
 import { DIGEST_EXTENTS, type DigestExtent, firstThatFits } from './briefing-size.ts';
 import { numberedSources } from './briefing-sources.tsx';
 import type { DigestData } from './digest-data.ts';
@@ -113,7 +114,7 @@ async function renderExtent(
     text: [
       wrap(say('digestDay', { day, lead })),
       ...parts.map((part) => meetingText(part, settings)),
-      ...(left > 0 ? [`${wrap(`${more}:`)}\n${all}`] : []),
+      ...(left > 0 ? [linkText(more, all, say)] : []),
       ...section(say('alsoToday'), others.map(bullet)),
       `--\n${say('digestFooter')}\n${stopText(stop)}\n`,
     ].join('\n\n'),
@@ -140,7 +141,7 @@ function MeetingPart({ part: { meeting, blocks, offers }, settings }: { part: Pa
       <h2 className="ink" style={TITLE}>
         {titleOf(meeting)}
       </h2>
-      <Blocks blocks={blocks} sources={numberedSources(meeting.report?.sources ?? [])} />
+      <Blocks blocks={blocks} sources={numberedSources(meeting.report?.sources ?? [])} say={say} />
       <Documents documents={meeting.documents} say={say} />
       <p className="ink" style={STYLES.text}>
         <MailLink href={open}>{say('wholeBriefing')}</MailLink>
@@ -169,19 +170,19 @@ function meetingText({ meeting, blocks, offers }: Part, settings: MailSettings):
   const { say } = reader;
   return [
     `${wrap(titleOf(meeting).toUpperCase())}\n${wrap(hoursOf(meeting, reader))}`,
-    blocks.map(blockText).join('\n'),
+    blocks.map((block) => textOf(block, say)).join('\n'),
     ...documentsText(meeting.documents, say),
-    [`${say('wholeBriefing')}: ${open}`, ...(join ? [`${say('join')}: ${join}`] : [])].join('\n'),
+    [['wholeBriefing', open] as const, ...(join ? [['join', join] as const] : [])]
+      .map(([label, value]) => say('labelled', { label: say(label), value }))
+      .join('\n'),
     ...(meeting.asksForGoal ? [`${say('whatDoYouWant')}\n${goal}`] : []),
     ...feedbackLinesText({ offers, say }),
   ].join('\n\n');
 }
 
-function blockText(block: Block): string {
-  if (block.kind === 'bullet') return bullet(withoutMarks(block.text));
-  if (block.kind !== 'name') return wrap(withoutMarks(block.text));
-  const name = block.role === null ? block.name : `${block.name}, ${withoutMarks(block.role)}`;
-  return `\n${wrap(block.note === '' ? name : `${name} (${block.note})`)}`;
+function textOf(block: Block, say: Say): string {
+  const bare = uncited(block);
+  return bare.kind === 'name' ? `\n${blockText(bare, say)}` : blockText(bare, say);
 }
 
 export function titleOf({ title }: Pick<BriefingData, 'title'>): string {

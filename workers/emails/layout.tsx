@@ -76,7 +76,9 @@ export function StopLinks({ settings, reader, unsubscribe }: StopAddresses) {
 
 /** Renders the links of `StopLinks` as text. */
 export function stopText({ settings, reader, unsubscribe }: StopAddresses): string {
-  return `${reader.say('changeOrStop')}: ${settings}\n${reader.say('unsubscribe')}: ${unsubscribe}`;
+  const { say } = reader;
+  const links = [['changeOrStop', settings] as const, ['unsubscribe', unsubscribe] as const];
+  return links.map(([label, value]) => say('labelled', { label: say(label), value })).join('\n');
 }
 
 /** Renders an email in the shared frame: one 560 px column, a preheader, both themes, no remote content. */

@@ -20,6 +20,8 @@ export type MailReader = {
   zone: (instant: string, timeZone: string) => string;
   /** `45%` for 45 */
   percent: (value: number) => string;
+  /** `Ada, Bo and Cy` */
+  list: (items: readonly string[]) => string;
   /** `$10.00`, or `US$10.00` outside the USA */
   money: (amountCents: number, currency: string) => string;
 };
@@ -69,6 +71,8 @@ function createReader(reader: ReaderLocale): MailReader {
     if (day(start, timeZone) !== day(end, timeZone)) return span(start, end, timeZone);
     return say('hours', { start: time(start, timeZone), end: time(end, timeZone), zone: zone(start, timeZone) });
   };
+  const lists = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const list = (items: readonly string[]) => lists.format(items);
   const percent = (value: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(value / 100);
   // `$10.00` in the USA, `US$10.00` where dollars are other dollars. Decimals are shown even if the currency usually
   // has none.
@@ -76,7 +80,7 @@ function createReader(reader: ReaderLocale): MailReader {
   const money = (amountCents: number, currency: string) =>
     new Intl.NumberFormat(locale, { ...currencies, currency }).format(amountCents / 100);
   const { tag } = catalogues[language];
-  return { tag, say, time, day, date, span, hours, zone, percent, money };
+  return { tag, say, time, day, date, span, hours, zone, percent, list, money };
 }
 
 /** Replaces the narrow space before `PM`, which old mail clients show as a box. */

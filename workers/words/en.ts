@@ -8,6 +8,13 @@ export const en = {
   voice: 'English',
 
   sentences: '{first} {second}',
+  label: '{label}:',
+  labelled: '{label}: {value}',
+  noted: '{text} ({note})',
+  place: '{place}.',
+  quotedText: '“{text}”',
+  /** After a name. */
+  role: ', {role}',
   span: '{start} to {end}, {day} ({zone})',
   spanOverMidnight: '{start} to {end} on {lastDay}, {day} ({zone})',
   hours: '{start} to {end} ({zone})',
@@ -60,7 +67,8 @@ export const en = {
   andMoreGuests: '{count, plural, one {And # more external guest.} other {And # more external guests.}}',
   hiddenGuests: 'Your calendar does not list all guests.',
   yourSide: 'From your side: {names}.',
-  andMore: '{names} and {count, number} more',
+  /** Last in a list of names. */
+  andMore: '{count, number} more',
   guestsNotResearched: 'The guests and their companies were not researched.',
   accepted: 'Accepted',
   declined: 'Declined',

@@ -150,8 +150,8 @@ describe('names and titles in scripts written from right to left', () => {
     const previous = { title, start: data.start, outcome: title, guests: ['דנה', 'Kim'], count: 1, news: [] };
     const { text } = await render({ guests: [guestOf('יעל', false), guestOf('Dana', false)], previous, title });
     expect(text).toContain(`${isolated}\n13:30`);
-    expect(seen(text)).toContain('\u2068יעל\u2069, Dana');
-    expect(seen(text)).toContain('\u2068דנה\u2069, Kim');
+    expect(seen(text)).toContain('\u2068יעל\u2069 and Dana');
+    expect(seen(text)).toContain('\u2068דנה\u2069 and Kim');
     expect(seen(text).match(/פגישה/g)).toHaveLength(3);
     expect(seen(text).split(isolated)).toHaveLength(4);
   });
@@ -682,6 +682,19 @@ describe('the briefing email', () => {
       'Questions to ask Suggested',
       'Watch out Inferred',
     ]);
+  });
+
+  test.each([
+    ['fr', 'en-GB', 'Room 4. Vous n’avez pas encore répondu.', 'Documents\nPlan\u00a0:\nhttps', 'Sam et Bo'],
+    ['de', 'de-DE', 'Room 4. Sie haben', 'Plan:\nhttps', 'Sam und Bo'],
+    ['ja', 'ja-JP', 'Room 4。まだ', 'Plan：\nhttps', 'Sam、Bo'],
+  ] as const)('is punctuated as usual in %s', async (language, locale, place, document, names) => {
+    const reader = readerOf({ language, locale, hourCycle: null });
+    const documents = [{ title: 'Plan', url: 'https://docs.google.com/document/d/1', host: 'docs.google.com' }];
+    const guests = [guestOf('Sam', false), guestOf('Bo', false)];
+    const given: BriefingData = { ...data, userResponse: 'needsAction', documents, guests };
+    const { text } = await renderBriefing(given, { ...mailSettings, reader });
+    for (const part of [place, document, names]) expect(text.replaceAll('\u200c', '')).toContain(part);
   });
 
   test('can be unsubscribed from with one click (RFC 8058) or a link', async () => {

@@ -106,5 +106,5 @@ export async function writeDraft(model: ResearchModel, material: Material, signa
 
 /** Returns the draft used when no judge is available. */
 export function writeQuotes({ subject, findings }: Pick<Material, 'subject' | 'findings'>): Written {
-  return listStatements(quoteDraft(subject.companies, findings), findings, subject);
+  return listStatements(quoteDraft(subject, findings), findings, subject);
 }

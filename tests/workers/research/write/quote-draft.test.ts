@@ -9,6 +9,9 @@ test('a quotes-only draft uses only the company’s own site', () => {
   ];
   const foreign = gossip.quotes.map((quote) => ({ ...quote, url: 'https://gossip.example/' }));
   const mixed = { ...own, quotes: [...foreign, ...own.quotes] };
-  const { companies } = quoteDraft([own.about ?? ''], [mixed, { ...gossip, id: 'f2', quotes: foreign }]);
-  expect(companies.map(({ line, news }) => [line?.text, news])).toEqual([['“Northwind opened a depot.”', []]]);
+  const draftIn = (language: 'en' | 'ja') =>
+    quoteDraft({ companies: [own.about ?? ''], language }, [mixed, { ...gossip, id: 'f2', quotes: foreign }]);
+  const quotesIn = (language: 'en' | 'ja') => draftIn(language).companies.map(({ line, news }) => [line?.text, news]);
+  expect(quotesIn('en')).toEqual([['“Northwind opened a depot.”', []]]);
+  expect(quotesIn('ja')).toEqual([['「Northwind opened a depot.」', []]]);
 });
