@@ -9,10 +9,15 @@ export function writeBriefing({ title, startTime, researchState }: Meeting, repo
     [
       'Guests',
       report.guests.map(({ name, email, role, facts }) =>
-        [name ?? email, ...(role === null ? [] : [role]), ...facts].join('\n  - '),
+        [name === null ? email : `${onOneLine(name)} (${email})`, ...(role === null ? [] : [role]), ...facts].join(
+          '\n  - ',
+        ),
       ),
     ],
-    ['Companies', report.companies.map(({ name, line, news }) => [`${name}: ${line}`, ...news].join('\n  - '))],
+    [
+      'Companies',
+      report.companies.map(({ name, domain, line, news }) => [`${name} (${domain}): ${line}`, ...news].join('\n  - ')),
+    ],
     ['Key insights', report.keyInsights.map((insight) => `${insight.title}: ${insight.description}`)],
     ['Talking points (inferred)', report.talkingPoints],
     ['Questions to ask (inferred)', report.questions],

@@ -139,7 +139,7 @@ describe('failed research', () => {
     await using meeting = await startParked(4);
     const mail = await meeting.onlyMail();
     expect(mail?.text).toContain('The research for this meeting failed.');
-    expect(mail?.text).toContain('Leonie Hartmann (Accepted)');
+    expect(mail?.text).toContain('Leonie Hartmann (brightwater.\u200ctest · Accepted)');
     expect(mail?.text).not.toContain('SOURCES');
     await meeting.reaches('following');
     expect(await meeting.read()).toMatchObject({ researchState: 'failed', briefingState: 'sent' });

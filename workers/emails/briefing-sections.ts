@@ -1,5 +1,6 @@
 import type { CompanyBrief, GuestBrief } from '#contract/research.ts';
 import { cutText } from '#domain/cut-text.ts';
+import { hostOfAddress, registrableDomain } from '#domain/registrable-domain.ts';
 import { createRepeatFilter, FACT, INFERENCE, type StatementReader } from '#domain/repeated-statements.ts';
 import { factsOf, type MailedContent, splitStatements, withoutMarks } from '#domain/report-statements.ts';
 import type { Say } from '#workers/words/say.ts';
@@ -16,10 +17,11 @@ export type Block =
   | { kind: 'paragraph'; text: string }
   /** Small print: remarks of our own about the calendar and the research. */
   | { kind: 'remark'; text: string }
-  | { kind: 'name'; name: string; role: string | null; note: string };
+  /** `host`: of a guest's address, unless the name is the address. */
+  | { kind: 'name'; name: string; role: string | null; note: string; host?: string };
 /**
- * `note`: shown beside the heading, such as that its statements are inferred. `isMinor`: about the research rather than
- * the meeting.
+ * `note`: shown beside the heading, such as that its statements are inferred, or a company's domain. `isMinor`: about the
+ * research rather than the meeting.
  */
 export type Section = { heading: string; note?: string; isMinor?: boolean; blocks: Block[] };
 /** `isWhole`: nothing an email would show was cut for length. */
@@ -38,17 +40,19 @@ export function briefingSections(
   const { say } = reader;
   const selection = createSelection(data, read);
   const { inferences } = selection;
+  // In the order of the sections, since each leaves out what an earlier one says.
+  const lead = [
+    ...quickTake(data, extent.take, { selection, say }),
+    ...(data.previous === null ? [contactRemark(data, reader)] : []),
+  ];
+  const last = sinceLastTime(data, extent, { selection, reader });
+  const people = guestBlocks(data, extent, { selection, reader });
+  const companies = companySections(report?.companies ?? [], extent, selection);
   const sections: Section[] = [
-    {
-      heading: say('quickTake'),
-      blocks: [
-        ...quickTake(data, extent.take, { selection, say }),
-        ...(data.previous === null ? [contactRemark(data, reader)] : []),
-      ],
-    },
-    ...sinceLastTime(data, extent, { selection, reader }),
-    { heading: say('whoYouMeet'), blocks: guestBlocks(data, extent, { selection, reader }) },
-    ...companySections(report?.companies ?? [], extent, selection),
+    { heading: say('quickTake'), blocks: lead },
+    ...last,
+    { heading: say('whoYouMeet'), blocks: people.map((block) => withHost(block, companies)) },
+    ...companies,
     {
       heading: say('talkingPoints'),
       note: say('inferred'),
@@ -97,7 +101,7 @@ export function digestBlocks(
     .filter(({ isExternal }) => isExternal && hasGuests)
     .flatMap((guest) => {
       const brief = report?.guests.find(({ email }) => email === guest.email);
-      return selectedGuest(guest, brief, mostFacts, { selection, say });
+      return selectedGuest(guest, brief, mostFacts, { selection, say }).map((block) => withHost(block));
     });
   const points = selection.inferences(report?.talkingPoints, mostPoints).map(bulletBlock);
   const talk: Block[] =
@@ -326,10 +330,19 @@ export function guestBlock(
   brief: GuestBrief | undefined,
   { read, reader: { say } }: { read: StatementReader; reader: MailReader },
 ): Block[] {
-  return selectedGuest(guest, brief, Infinity, {
-    selection: createSelection({ guests: [guest], report: null }, read),
-    say,
-  });
+  const selection = createSelection({ guests: [guest], report: null }, read);
+  return selectedGuest(guest, brief, Infinity, { selection, say }).map((block) => withHost(block));
+}
+
+/**
+ * Shows the host of a guest's address, unless it belongs to a company whose domain is shown: anyone may invite under
+ * another's name.
+ */
+function withHost(block: Block, companies: readonly CompanySection[] = []): Block {
+  if (block.kind !== 'name' || block.host === undefined) return block;
+  const { host, ...rest } = block;
+  const isShown = companies.some(({ domain, blocks }) => domain === registrableDomain(host) && blocks.length > 0);
+  return isShown ? rest : { ...rest, note: [inert(host), rest.note].join(' · ') };
 }
 
 /** Ends with a full stop before its citations; a label such as `VP Operations since 2024 [1]` does not. */
@@ -347,12 +360,14 @@ function selectedGuest(
   const [role = null] = facts(brief?.role ? [brief.role] : [], most === 0 ? 0 : 1, about);
   // After the name, a sentence would repeat its subject.
   const isSentence = role !== null && SENTENCE.test(role);
+  const host = plainName === guest.email ? null : hostOfAddress(guest.email);
   return [
     {
       kind: 'name',
       name: inert(plainName),
       role: role === null || isSentence ? null : inert(role),
       note: guestNote(guest, brief, say),
+      ...(host !== null && { host }),
     },
     ...(role !== null && isSentence ? [bulletBlock(role)] : []),
     ...facts(brief?.facts, most, about).map(bulletBlock),
@@ -368,10 +383,15 @@ function guestNote(
   return [say(RSVP[responseStatus]), ...known].join(' · ');
 }
 
-function companySections(companies: readonly CompanyBrief[], extent: Extent, { facts }: Selection): Section[] {
+type CompanySection = Section & { domain: string };
+
+/** Shows each company's domain: one that looks like a known company's may have its name too. */
+function companySections(companies: readonly CompanyBrief[], extent: Extent, { facts }: Selection): CompanySection[] {
   const most = companies.length > 2 ? Math.min(1, extent.news) : extent.news;
-  return companies.map(({ name, line, news }) => ({
+  return companies.map(({ name, domain, line, news }) => ({
     heading: inert(name),
+    domain,
+    ...(name !== domain && { note: inert(domain) }),
     blocks: [
       ...facts(line === '' ? [] : [line], extent.hasDetail ? 1 : 0, { name }).map(paragraph),
       ...facts(news, most, { name }).map(bulletBlock),
@@ -402,7 +422,9 @@ const IS_QUOTE = /^["“„«「『‘].*["”“»」』’](?:\s*\[\d+\])*[.]?
 function withQuoteNote(section: Section, say: Say): Section {
   const texts = section.blocks.flatMap((block) => ('text' in block && block.kind !== 'remark' ? [block.text] : []));
   const isQuoted = texts.length > 0 && texts.every((text) => IS_QUOTE.test(withoutIsolates(text)));
-  return isQuoted ? { ...section, note: say('quoted') } : section;
+  if (!isQuoted) return section;
+  const notes = [section.note, say('quoted')].filter((note) => note !== undefined);
+  return { ...section, note: notes.join(' · ') };
 }
 
 function paragraph(text: string): Block {

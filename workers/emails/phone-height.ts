@@ -18,7 +18,8 @@ const LINES = {
 const TITLE: Line = { characters: 30, height: 29, gap: 6 };
 /** The invitation's documents, and the link for setting a goal. */
 const SMALL_PRINT: Line = { characters: 50, height: 18, gap: 8 };
-const SECTION = 33;
+/** A section's heading with its note. */
+const HEADING: Line = { characters: 44, height: 21, gap: 12 };
 const MINOR_SECTION = 28;
 const SOURCE = 20;
 /** The time, buttons, the link to what was left out, feedback and footer. */
@@ -39,7 +40,9 @@ export function phoneHeight({ title, smallPrint, sections, sources }: Parts): nu
   const parts = [
     heightOf(title, TITLE),
     ...smallPrint.map((text) => heightOf(text, SMALL_PRINT)),
-    ...sections.map(({ isMinor = false }) => (isMinor ? MINOR_SECTION : SECTION)),
+    ...sections.map(({ heading, note = '', isMinor = false }) =>
+      isMinor ? MINOR_SECTION : heightOf(`${heading} ${note}`, HEADING),
+    ),
     ...sections.flatMap(({ blocks }) => blocks.map((block) => heightOf(textOf(block), LINES[block.kind]))),
   ];
   return parts.reduce((sum, part) => sum + part, FRAME + SOURCE * sources);

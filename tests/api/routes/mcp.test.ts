@@ -69,7 +69,8 @@ describe('the MCP server', () => {
     await seedResearch(api.pool, { userId, meetingId });
     const { text } = await use('get_briefing', { meetingId });
     expect(text).toMatch(/^# Intro with Brightwater\n/);
-    expect(text).toMatch(/\n- Ines Duarte\n  - /);
+    expect(text).toMatch(/\n- Ines Duarte \(ines@brightwater\.test\)\n  - /);
+    expect(text).toContain('\n- Brightwater (brightwater.test): ');
     expect(text).toMatch(/## Sources\n- \[1\] .*https?:/);
     const [, statement = ''] = /([^\n]+\.) \[1\]/.exec(text) ?? [];
     const wrong = { userId, meetingId, statement, urls: [] };

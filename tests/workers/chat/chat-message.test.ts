@@ -108,6 +108,17 @@ describe.each(KINDS)('a message in %s', (kind) => {
     }
   });
 
+  test('shows the domain of a company and the host of a guest from elsewhere', () => {
+    const guests = briefing.guests.map((guest) => ({ ...guest, email: 'ana@example-freight.test' }));
+    const lines = linesOf(render('briefing', { ...briefing, guests }, kind)).map((line) =>
+      line.replaceAll('\u200c', ''),
+    );
+    expect(lines).toContain('Example Freight  example.com');
+    expect(lines).toContainEqual(expect.stringMatching(/^Ana Reyes.* {2}example-freight\.test · /));
+    const day = linesOf(render('digest', digest, kind)).map((line) => line.replaceAll('\u200c', ''));
+    expect(day).toContainEqual(expect.stringMatching(/^Ana Reyes.* {2}example\.com · /));
+  });
+
   test('attack 63: contains none of the email’s one-click links', () => {
     const hrefs = hrefsOf(render('briefing', briefing, kind));
     expect(hrefs.length).toBeGreaterThan(2);

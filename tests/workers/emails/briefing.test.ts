@@ -489,7 +489,7 @@ describe('the briefing email', () => {
       const short = (text: string) => text.replaceAll(/((?:word[a-z]+ ){3})(?:word[a-z]+ )+/g, '$1');
       const slim: BriefingData['report'] = JSON.parse(short(JSON.stringify(usual.report)));
       const { html, text } = await render({ ...change, report: slim });
-      const count = (said: string) => text.split('WHO YOU MEET')[1]?.split('\nA\n')[0]?.split(said).length;
+      const count = (said: string) => text.split('WHO YOU MEET')[1]?.split('\nA (')[0]?.split(said).length;
       expect(Buffer.byteLength(html)).toBeLessThan(60_000);
       expect(count('Fact 1.')).toBe(9);
       expect(count('Fact 2.')).toBe(1);
@@ -579,8 +579,10 @@ describe('the briefing email', () => {
         expect(form.split('since 2024')).toHaveLength(2);
         expect(form).toContain('Ask Ghent for a reference');
       }
-      expect(text).toContain('\nLeonie Hartmann (Maybe · Identity confirmed)\n- Spoke in Rotterdam');
-      expect(text).not.toMatch(/BRIGHTWATER\n|WATCH OUT/);
+      expect(seen(text)).toContain(
+        'Leonie Hartmann (brightwater.test · Maybe · Identity confirmed) - Spoke in Rotterdam',
+      );
+      expect(text).not.toMatch(/^BRIGHTWATER|WATCH OUT/m);
     });
 
     test('and fills the space with other facts', async () => {
@@ -626,7 +628,7 @@ describe('the briefing email', () => {
     };
     const { text } = await render({ report: quoted });
     expect(text).toContain('QUICK TAKE (QUOTED)\n“Brightwater finds leaks.” [1] “We grow.” [2]');
-    expect(text).toContain('BRIGHTWATER (QUOTED)\n„Wir finden Lecks.“ [1]');
+    expect(text).toContain('BRIGHTWATER (BRIGHTWATER.\u200cTEST · QUOTED)\n„Wir finden Lecks.“ [1]');
     const inHebrew = await render({ report: { ...quoted, summary: '“מוצא דליפות.” [1]' } });
     expect(inHebrew.text).toContain('QUICK TAKE (QUOTED)\n');
     expect((await render()).text).not.toContain('QUOTED');
@@ -672,7 +674,8 @@ describe('the briefing email', () => {
     expect(text).toContain('TALKING POINTS (INFERRED)\n');
     expect(text).toContain('WATCH OUT (INFERRED)\n');
     expect(text).toContain('QUESTIONS TO ASK (SUGGESTED)\n');
-    for (const facts of ['QUICK TAKE', 'WHO YOU MEET', 'BRIGHTWATER']) expect(text).toContain(`${facts}\n`);
+    for (const facts of ['QUICK TAKE', 'WHO YOU MEET', 'BRIGHTWATER (BRIGHTWATER.\u200cTEST)'])
+      expect(text).toContain(`${facts}\n`);
     const headings = [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, inner = '']) =>
       inner.replaceAll(/<[^>]*>/g, ''),
     );
@@ -682,6 +685,27 @@ describe('the briefing email', () => {
       'Questions to ask Suggested',
       'Watch out Inferred',
     ]);
+  });
+
+  test('shows the domain of each company, and the hosts of guests from elsewhere', async () => {
+    const guests = [
+      guestOf('Ines Moreau', true),
+      { ...guestOf('Leonie Hartmann', true), email: 'leonie@eu.brightwater.test' },
+      { ...guestOf('Omar Haddad', true), email: 'omar@brightwater-group.test' },
+      { ...guestOf('ines@brightwater.test', true), email: 'ines@lookalike.test' },
+      { ...guestOf('Sam Porter', false), email: 'sam@harborline.test' },
+    ];
+    const { html, text } = await render({ guests });
+    const parts = seen(text);
+    expect(parts).toContain('BRIGHTWATER (BRIGHTWATER.TEST) It finds leaks.');
+    expect(parts).toContain('Ines Moreau (Accepted)');
+    expect(parts).toContain('Leonie Hartmann (Accepted)');
+    expect(parts).toContain('Omar Haddad (brightwater-group.test · Accepted)');
+    expect(parts).toContain('ines@brightwater.test (lookalike.test · Accepted)');
+    expect(parts).toContain('From your side: Sam Porter.');
+    expect(html).toMatch(/Brightwater<span class="ink3"[^>]*>\s*(?:<!-- -->)?brightwater\.\u200ctest<\/span>/);
+    const withoutCompany = await render({ guests, report: { ...report, companies: [] } });
+    expect(seen(withoutCompany.text)).toContain('Ines Moreau (brightwater.test · Accepted)');
   });
 
   test.each([
@@ -715,7 +739,7 @@ describe('the briefing email', () => {
     const { text, html } = await render({ report: null, researchedAt: null, shortfall });
     const joined = seen(text);
     expect(joined).toContain(said);
-    expect(joined).toContain('Leonie Hartmann (Maybe)');
+    expect(joined).toContain('Leonie Hartmann (brightwater.test · Maybe)');
     expect(joined).toContain('kim@brightwater.test (Declined)');
     expect(joined).toContain('Not researched.');
     expect(joined).not.toContain('SOURCES');
@@ -870,7 +894,7 @@ describe('the update email', () => {
     const text = seen(mail.text);
     for (const part of [
       'As planned: 13:30 to 14:00, Saturday 21 November (CET)',
-      'Omar Haddad (Accepted · Identity confirmed)',
+      'Omar Haddad (brightwater.test · Accepted · Identity confirmed)',
       fact,
       'NO LONGER COMING',
       'ines@brightwater.test',
