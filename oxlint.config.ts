@@ -28,7 +28,7 @@ const rooms: Room[] = [
   { room: 'domain', may: ['#domain/**'] },
   {
     room: 'contract',
-    // From the domain: enumerations, constants, and functions for text, locales and time zones that pages need too.
+    // From the domain: enumerations, constants, and functions for text, names, locales and time zones that pages need too.
     may: [
       '#contract/**',
       '#domain/enumerations.ts',
@@ -38,6 +38,7 @@ const rooms: Room[] = [
       '#domain/known-time-zone.ts',
       '#domain/zoned-time.ts',
       '#domain/mail-address.ts',
+      '#domain/user-name.ts',
     ],
   },
   { room: 'telemetry', may: ['#telemetry/**'] },

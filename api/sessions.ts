@@ -24,7 +24,7 @@ const EXTEND_AFTER_MS = 10 * 60_000;
 export async function startSession(
   context: ApiContext,
   request: Request,
-  user: Pick<UserRow, 'id' | 'accessVersion' | 'email' | 'firstName'>,
+  user: Pick<UserRow, 'id' | 'accessVersion' | 'email' | 'firstName' | 'lastName'>,
   { isFactorGiven }: { isFactorGiven: boolean },
 ): Promise<boolean> {
   const { id: userId, accessVersion } = user;
@@ -51,7 +51,7 @@ export async function startSession(
 async function emailAboutNewDevice(
   context: ApiContext,
   request: Request,
-  user: Pick<UserRow, 'id' | 'accessVersion' | 'email' | 'firstName'>,
+  user: Pick<UserRow, 'id' | 'accessVersion' | 'email' | 'firstName' | 'lastName'>,
 ): Promise<void> {
   const device = deviceNameOf(request);
   const { id: userId, accessVersion } = user;

@@ -35,7 +35,7 @@ export type SignInOutcome = 'signed-in' | 'ended' | { methods: FactorMethod[] };
 export async function signIn(
   context: ApiContext,
   request: Request,
-  user: Pick<UserRow, 'id' | 'accessVersion' | 'email' | 'firstName'>,
+  user: Pick<UserRow, 'id' | 'accessVersion' | 'email' | 'firstName' | 'lastName'>,
   { action, redirect = false }: { action: SignInAction; redirect?: boolean },
 ): Promise<SignInOutcome> {
   const methods = await listFactorMethods(context.pool, user.id);

@@ -18,7 +18,7 @@ import type { ListedResearch } from '#db/queries/research-results.ts';
 import type { UserRow } from '#db/queries/users.ts';
 import type { WhitelistEntryRow } from '#db/queries/whitelist-entries.ts';
 import { syncProblemOf } from '#domain/sync-problem.ts';
-import { fullName } from './person-name.ts';
+import { displayName } from '#domain/user-name.ts';
 
 type Person = Pick<UserRow, 'id' | 'email' | 'firstName' | 'lastName' | 'role'> & { emailVerified: boolean };
 
@@ -36,7 +36,7 @@ export function withIsoDates(row: object): object {
 
 export function viewSessionUser(user: Person): SessionUser {
   const { id, email, role, emailVerified } = user;
-  return { id, email, name: fullName(user), role, emailVerified };
+  return { id, email, name: displayName(user), role, emailVerified };
 }
 
 export function viewProfile(user: UserRow): Profile {
@@ -150,7 +150,7 @@ export function viewActivity({ id, at, action, actor, subjectEmail }: AuditRow):
     id,
     at: at.toISOString(),
     action,
-    actor: actor && { name: fullName(actor), email: actor.email },
+    actor: actor && { name: displayName(actor), email: actor.email },
     subjectEmail,
   };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { displayName } from '#domain/user-name.ts';
 import {
   botTokenHeader,
   byId,
@@ -96,7 +97,7 @@ export const signUpEmail = endpoint('post /auth/sign-up/email', {
     })
     .transform(({ name, firstName, lastName, ...rest }) => ({
       ...rest,
-      name: name ?? [firstName, lastName].filter(Boolean).join(' '),
+      name: name ?? displayName({ firstName: firstName ?? '', lastName: lastName ?? '' }),
     }))
     .refine(({ name }) => name.length > 0, { path: ['name'], message: 'Please enter your name' }),
   data: z.object({ message: z.string() }),

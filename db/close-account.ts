@@ -1,3 +1,4 @@
+import { addressee } from '#domain/user-name.ts';
 import { LoggableError } from '#telemetry/loggable-error.ts';
 import { requestDeletion } from './queries/account-deletion.ts';
 import { closeEmail, insertEmail, suppressQueuedEmails } from './queries/emails.ts';
@@ -23,7 +24,7 @@ export async function closeAccount(transaction: Transaction, userId: string, not
     userId,
     kind: 'account-deleted',
     toAddress: owner.email,
-    data: { name: owner.firstName },
+    data: addressee(owner),
   });
   if (noticeId === null) throw new LoggableError('the deletion email already exists, but the account was not closed');
   if (notice === 'sent') await closeEmail(transaction, noticeId, 'unknown', 'restored');

@@ -1,3 +1,4 @@
+import { addressee } from '#domain/user-name.ts';
 import { insertEmail } from './queries/emails.ts';
 import { hashAccount, insertJournalEntry } from './queries/journal-entries.ts';
 import { insertOutboxMessages } from './queries/outbox.ts';
@@ -31,7 +32,7 @@ async function queueLockedMail(transaction: Transaction, userId: string, accessV
     userId,
     kind: 'account-locked',
     toAddress: user.email,
-    data: { name: user.firstName },
+    data: addressee(user),
   });
   if (emailId !== null) await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);
 }

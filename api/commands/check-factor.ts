@@ -15,7 +15,7 @@ import { findTotpFactor, takeTotpPeriod, totpOwner } from '#db/queries/totp-fact
 import { lockAndFindUser, type UserRow } from '#db/queries/users.ts';
 import { queueFactorMail, queueFactorRefusedMail } from './queue-account-mail.ts';
 
-type Owner = Pick<UserRow, 'id' | 'accessVersion' | 'email' | 'firstName'>;
+type Owner = Pick<UserRow, 'id' | 'accessVersion' | 'email' | 'firstName' | 'lastName'>;
 /** Exactly one is set. */
 type GivenFactor = { code?: string | undefined; passkey?: PasskeyAnswer | undefined };
 

@@ -6,6 +6,7 @@ import { deleteUnusedAuthTokens, insertAuthToken, type TokenPurpose } from '#db/
 import type { UserRow } from '#db/queries/users.ts';
 import type { Transaction } from '#db/sql.ts';
 import type { ChannelKind } from '#domain/enumerations.ts';
+import { addressee } from '#domain/user-name.ts';
 import { type NewEmail, queueEmail } from './queue-email.ts';
 
 const LINK_MAILS = {
@@ -28,7 +29,7 @@ type LinkOrigin = {
   mayMail?: boolean;
 };
 
-type Recipient = Pick<UserRow, 'id' | 'email' | 'firstName'>;
+type Recipient = Pick<UserRow, 'id' | 'email' | 'firstName' | 'lastName'>;
 
 /**
  * Queues an email with a single-use link. Earlier links of its kind stop working, except for sign-ups, password resets
@@ -127,6 +128,6 @@ async function queueMail(
   user: Recipient,
   { data, ...mail }: Pick<NewEmail, 'kind' | 'mailKey' | 'secret'> & { data?: Record<string, string | number> },
 ): Promise<void> {
-  const fields = { ...data, name: user.firstName };
+  const fields = { ...data, ...addressee(user) };
   await queueEmail(transaction, { ...mail, userId: user.id, toAddress: user.email, data: fields });
 }

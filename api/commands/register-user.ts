@@ -1,8 +1,8 @@
 import type { ApiContext } from '#api/context.ts';
-import { splitName } from '#api/person-name.ts';
 import { insertOrLockUser } from '#db/queries/users.ts';
 import { knownTimeZone } from '#domain/known-time-zone.ts';
 import { knownLocale } from '#domain/locale.ts';
+import { splitName } from '#domain/user-name.ts';
 import { queueExistingAccountMail, queueLinkMail } from './queue-account-mail.ts';
 
 type Registration = {

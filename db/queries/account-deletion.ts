@@ -5,7 +5,7 @@ import { type AccountKey, type Connection, sql, type Transaction } from '#db/sql
 import { insertJournalEntry, JOURNAL } from './journal-entries.ts';
 import { deleteFormerSuppressions } from './mail-suppressions.ts';
 
-const owner = z.object({ email: z.string(), firstName: z.string() });
+const owner = z.object({ email: z.string(), firstName: z.string(), lastName: z.string() });
 
 /**
  * Disables the account and its calendars. Returns whom to email; null if already done. Grants are kept until they
@@ -16,7 +16,7 @@ export async function requestDeletion(transaction: Transaction, userId: string) 
     update users
     set deletion_requested_at = now(), disabled_at = coalesce(disabled_at, now()), updated_at = now()
     where id = ${userId} and deletion_requested_at is null
-    returning email, first_name as "firstName"
+    returning email, first_name as "firstName", last_name as "lastName"
   `);
   if (!requested) return null;
   await transaction.query(sql.typeAlias('void')`

@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { briefingLanguage } from '#contract/users.ts';
 import { type Connection, sql } from '#db/sql.ts';
+import { displayName } from '#domain/user-name.ts';
 import { localDate } from '#domain/zoned-time.ts';
 import { wrongFactsOf } from './wrong-facts.ts';
 
 const readerOfMeeting = z.object({
   reader: z.object({
-    name: z.string().nullable(),
+    firstName: z.string(),
+    lastName: z.string(),
     jobTitle: z.string().nullable(),
     offering: z.string().nullable(),
     meetingGoal: z.string().nullable(),
@@ -26,10 +28,10 @@ const EARLIER_MEETINGS = 3;
  * newest first, with their notes and dates as in the user's calendar.
  */
 export async function getReader(connection: Connection, meetingId: string) {
-  const { timezone, history, ...reader } = await connection.one(sql.type(readerOfMeeting)`
+  const { timezone, history, reader, language } = await connection.one(sql.type(readerOfMeeting)`
     select
       jsonb_build_object(
-        'name', nullif(trim(u.first_name || ' ' || u.last_name), ''), 'jobTitle', u.job_title, 'offering', u.offering,
+        'firstName', u.first_name, 'lastName', u.last_name, 'jobTitle', u.job_title, 'offering', u.offering,
         'meetingGoal', u.meeting_goal, 'goal', m.goal
       ) as reader,
       u.briefing_language as language, u.timezone,
@@ -50,11 +52,16 @@ export async function getReader(connection: Connection, meetingId: string) {
     from meetings m join users u on u.id = m.user_id
     where m.id = ${meetingId}
   `);
-  return { ...reader, history: history.map(({ start, ...rest }) => ({ date: localDate(start, timezone), ...rest })) };
+  const { firstName, lastName, ...profile } = reader;
+  return {
+    reader: { name: displayName({ firstName, lastName }) || null, ...profile },
+    language,
+    history: history.map(({ start, ...rest }) => ({ date: localDate(start, timezone), ...rest })),
+  };
 }
 
 const readerWish = z.object({
-  ...readerOfMeeting.shape.reader.omit({ name: true }).shape,
+  ...readerOfMeeting.shape.reader.omit({ firstName: true, lastName: true }).shape,
   language: briefingLanguage,
   companyDomain: z.string().nullable(),
   /** Errors the reader reported about these guests and companies. */

@@ -138,7 +138,7 @@ export async function markReconnectNeeded(
   { refreshToken, errorCode }: { refreshToken: string | null; errorCode: string },
 ) {
   return await transaction.maybeOne(sql.type(
-    z.object({ email: z.string(), firstName: z.string(), markedAt: z.date() }),
+    z.object({ email: z.string(), firstName: z.string(), lastName: z.string(), markedAt: z.date() }),
   )`
     with marked as (
       update calendar_integrations i
@@ -147,7 +147,7 @@ export async function markReconnectNeeded(
       from users u
       where i.id = ${integrationId} and i.status = 'connected' and i.refresh_token is not distinct from ${refreshToken}
         and u.id = i.user_id
-      returning u.email, u.first_name, i.user_id, i.provider, i.account_subject, i.refresh_token,
+      returning u.email, u.first_name, u.last_name, i.user_id, i.provider, i.account_subject, i.refresh_token,
         old.updated_at as alive_at, new.updated_at as marked_at
     ), forgotten as (
       update identities
@@ -157,7 +157,7 @@ export async function markReconnectNeeded(
         and identities.subject = marked.account_subject
         and (identities.refresh_token = marked.refresh_token or identities.updated_at <= marked.alive_at)
     )
-    select email, first_name as "firstName", marked_at as "markedAt" from marked
+    select email, first_name as "firstName", last_name as "lastName", marked_at as "markedAt" from marked
   `);
 }
 

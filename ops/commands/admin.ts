@@ -14,6 +14,7 @@ import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { findUser, listUsersByAnyEmail, lockUserByEmail, type UserRow, updateRole } from '#db/queries/users.ts';
 import { endWaysIn } from '#db/queries/ways-in.ts';
 import type { Transaction } from '#db/sql.ts';
+import { addressee } from '#domain/user-name.ts';
 import { setting } from './config.ts';
 import { describeError } from './describe-error.ts';
 
@@ -93,7 +94,8 @@ async function changeRole(
  * Removes an account's second factors. Also ends sessions and emailed links, which someone else may have; the
  * password and sign-in provider are kept.
  */
-async function resetFactors(transaction: Transaction, { id, email, firstName }: UserRow): Promise<string> {
+async function resetFactors(transaction: Transaction, user: UserRow): Promise<string> {
+  const { id, email } = user;
   if (!(await hasFactor(transaction, id))) throw new Error(`${email} has no second factor.`);
   await endWaysIn(transaction, 'factors_reset', { userId: id });
   await insertAuditEntry(transaction, {
@@ -103,22 +105,22 @@ async function resetFactors(transaction: Transaction, { id, email, firstName }: 
     ip: null,
     details: { by: 'command line' },
   });
-  await queueNotice(transaction, { id, email, firstName }, 'factor-changed', { change: 'reset' });
+  await queueNotice(transaction, user, 'factor-changed', { change: 'reset' });
   return `${email} now has no second factor and is signed out everywhere.`;
 }
 
 async function queueNotice(
   transaction: Transaction,
-  { id, email, firstName }: Pick<UserRow, 'id' | 'email' | 'firstName'>,
+  user: Pick<UserRow, 'id' | 'email' | 'firstName' | 'lastName'>,
   kind: 'factor-changed' | 'email-changed',
   data: Record<string, string> = {},
 ): Promise<void> {
   const emailId = await insertEmail(transaction, {
     mailKey: `${kind}:${randomUUID()}`,
-    userId: id,
+    userId: user.id,
     kind,
-    toAddress: email,
-    data: { name: firstName, ...data },
+    toAddress: user.email,
+    data: { ...addressee(user), ...data },
   });
   if (emailId !== null) await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);
 }

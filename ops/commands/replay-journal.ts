@@ -43,6 +43,7 @@ import { reclassifyMeetings } from '#db/reclassify-meetings.ts';
 import type { Transaction } from '#db/sql.ts';
 import { wakeComingMeetings } from '#db/wake-meetings.ts';
 import { addressSubject, domainSubject } from '#domain/objection.ts';
+import { addressee } from '#domain/user-name.ts';
 import { setting } from './config.ts';
 import { describeError } from './describe-error.ts';
 import { replayStop } from './replay-stop.ts';
@@ -236,7 +237,7 @@ async function changeAddress(
       userId: user.id,
       kind: 'email-changed',
       toAddress: user.email,
-      data: { name: user.firstName },
+      data: addressee(user),
       isUnknown: true,
     });
   }

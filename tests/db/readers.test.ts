@@ -46,10 +46,10 @@ test('a reader has their profile and past meetings with the same guests', async 
   ]);
 });
 
-test('a reader’s earlier meetings have the dates of their calendar', async () => {
+test('a reader’s name and dates are as they write them', async () => {
   const user = await seedUser(pool);
   await pool.query(sql.typeAlias('void')`
-    update users set timezone = 'Asia/Tokyo' where id = ${user.id}
+    update users set first_name = '太郎', last_name = '山田', timezone = 'Asia/Tokyo' where id = ${user.id}
   `);
   const meetingId = await seedMeeting(pool, { userId: user.id });
   const earlier = await seedMeeting(pool, { userId: user.id, startsInMinutes: -5_000 });
@@ -57,7 +57,8 @@ test('a reader’s earlier meetings have the dates of their calendar', async () 
   await pool.query(sql.typeAlias('void')`
     update meetings set start_time = '2026-03-02T23:30:00Z', end_time = '2026-03-03T00:00:00Z' where id = ${earlier}
   `);
-  const { history } = await getReader(pool, meetingId);
+  const { reader, history } = await getReader(pool, meetingId);
+  expect(reader.name).toBe('山田 太郎');
   expect(history.map(({ date }) => date)).toEqual(['2026-03-03']);
 });
 

@@ -2,6 +2,7 @@ import { insertEmail } from '#db/queries/emails.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { findUser } from '#db/queries/users.ts';
 import type { Transaction } from '#db/sql.ts';
+import { addressee } from '#domain/user-name.ts';
 
 /** A webhook or a channel. */
 type Stopped = { id: string; userId: string; stoppedAt: Date };
@@ -19,7 +20,7 @@ export async function queueStoppedMail(
     userId,
     kind: 'tool-access',
     toAddress: user.email,
-    data: { ...what, name: user.firstName },
+    data: { ...what, ...addressee(user) },
   });
   if (emailId !== null) await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);
 }

@@ -4,6 +4,7 @@ import { insertOutboxMessages, type OutboxMessage } from '#db/queries/outbox.ts'
 import { isLostTime } from '#db/queries/restores.ts';
 import { findUser } from '#db/queries/users.ts';
 import type { BillingNotice } from '#domain/billing-notices.ts';
+import { addressee } from '#domain/user-name.ts';
 
 /**
  * Queues the emails that were not queued before. A closed account gets none. Of a time that a restore lost, no one knows
@@ -24,7 +25,7 @@ export async function queueNotices(
         name,
         value instanceof Date ? value.toISOString() : value,
       ]);
-      const data = { name: user.firstName, timeZone: user.timezone, ...Object.fromEntries(texts) };
+      const data = { ...addressee(user), timeZone: user.timezone, ...Object.fromEntries(texts) };
       const isUnknown = at !== null && (await isLostTime(transaction, at));
       const emailId = await insertEmail(transaction, {
         mailKey: key,

@@ -19,6 +19,7 @@ import type { AccountKey } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 import { hostOfAddress } from '#domain/registrable-domain.ts';
 import { isWindowOutdated } from '#domain/sync-window.ts';
+import { addressee } from '#domain/user-name.ts';
 import { CALENDAR_SCOPES, type CalendarProvider } from '#providers/calendar/provider.ts';
 import {
   GrantRevokedError,
@@ -263,7 +264,7 @@ async function askToReconnect(
       userId: key.userId,
       kind: 'reconnect-calendar',
       toAddress: marked.email,
-      data: { provider: key.provider, name: marked.firstName },
+      data: { provider: key.provider, ...addressee(marked) },
     });
     if (emailId !== null) await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);
     return true;

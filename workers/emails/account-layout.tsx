@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Say } from '#workers/words/say.ts';
 import {
   Button,
@@ -12,9 +12,12 @@ import {
 } from './layout.tsx';
 import { inert, wrap } from './plain-text.ts';
 
-export type AccountMail = {
+/** Whom the email greets. `fullName` is missing from emails queued by older builds. */
+export const addresseeFields = { name: z.string(), fullName: z.string().optional() };
+type Addressee = { name: string; fullName?: string | undefined };
+
+export type AccountContent = {
   subject: string;
-  name: string;
   lines: string[];
   action: { text: string; href: string };
   why: string;
@@ -28,24 +31,25 @@ type Context = MailSettings & { say: Say };
  * Returns a function that renders an email in the account layout from its row's `data`, and throws a ZodError if that does
  * not fit the schema.
  */
-export function accountMail<Data extends { name: string }>(
+export function accountMail<Data extends Addressee>(
   schema: z.ZodType<Data>,
-  contentOf: (data: Data, context: Context) => Omit<AccountMail, 'name'>,
+  contentOf: (data: Data, context: Context) => AccountContent,
 ) {
   return async (row: unknown, settings: MailSettings): Promise<RenderedMail> => {
     const data = schema.parse(row);
     const content = contentOf(data, { ...settings, say: settings.reader.say });
-    return await renderAccountLayout({ name: data.name, ...content }, settings);
+    return await renderAccountLayout({ name: data.name, fullName: data.fullName, ...content }, settings);
   };
 }
 
 /** Renders an email in the layout of all account emails: a greeting, what happened, one thing to do. */
 export async function renderAccountLayout(
-  mail: AccountMail,
+  mail: Addressee & AccountContent,
   { supportEmail, reader }: MailSettings,
 ): Promise<RenderedMail> {
   const { say } = reader;
-  const greeting = mail.name.trim() === '' ? say('greetingNobody') : say('greeting', { name: inert(mail.name) });
+  const name = reader.isAddressedInFull ? (mail.fullName ?? mail.name) : mail.name;
+  const greeting = name.trim() === '' ? say('greetingNobody') : say('greeting', { name: inert(name) });
   const footer = say('accountFooter', { why: mail.why, supportEmail });
   const [first = '', ...rest] = mail.lines;
   return await renderMail({

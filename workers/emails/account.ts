@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import type { Say } from '#workers/words/say.ts';
-import { type AccountMail, renderAccountLayout } from './account-layout.tsx';
+import { type AccountContent, addresseeFields, renderAccountLayout } from './account-layout.tsx';
 import type { MailSettings, RenderedMail } from './layout.tsx';
 
-const accountData = z.object({ name: z.string() });
+const accountData = z.object(addresseeFields);
 
 type Kind = keyof typeof CONTENTS;
 type Context = Pick<MailSettings, 'publicUrl' | 'supportEmail'> & { say: Say; linkTo: (path: string) => string };
-type Content = (context: Context) => Omit<AccountMail, 'name'>;
+type Content = (context: Context) => AccountContent;
 
 /**
  * Renders an email about access to an account.
@@ -20,10 +20,10 @@ export async function renderAccountMail(
   settings: MailSettings,
   linkTo: (path: string) => string,
 ): Promise<RenderedMail> {
-  const { name } = accountData.parse(data);
+  const { name, fullName } = accountData.parse(data);
   const { publicUrl, supportEmail, reader } = settings;
   const content = CONTENTS[kind]({ publicUrl, supportEmail, say: reader.say, linkTo });
-  return await renderAccountLayout({ name, ...content }, settings);
+  return await renderAccountLayout({ name, fullName, ...content }, settings);
 }
 
 /** Emails about access to an account. They need only its owner's name. */

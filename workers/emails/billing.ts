@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { accountMail } from './account-layout.tsx';
+import { accountMail, addresseeFields } from './account-layout.tsx';
 import { knownZone, type MailReader } from './reader.ts';
 
-const reader = { name: z.string(), timeZone: z.string() };
+const reader = { ...addresseeFields, timeZone: z.string() };
 const money = { amountCents: z.number().int(), currency: z.string() };
 
 const trialEnding = z.object({ ...reader, ...money, endsAt: z.string(), isReminder: z.boolean().default(false) });

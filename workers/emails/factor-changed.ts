@@ -1,17 +1,16 @@
 import * as z from 'zod';
 import type { Say } from '#workers/words/say.ts';
-import { accountMail } from './account-layout.tsx';
+import { accountMail, addresseeFields } from './account-layout.tsx';
 
 const kind = z.enum(['totp', 'passkey']);
-const person = { name: z.string() };
 
 const factorChanged = z.discriminatedUnion('change', [
-  z.object({ ...person, change: z.literal('added'), kind }),
-  z.object({ ...person, change: z.literal('removed'), kind }),
-  z.object({ ...person, change: z.literal('recovery-code-used'), left: z.number().int() }),
-  z.object({ ...person, change: z.literal('codes-renewed') }),
-  z.object({ ...person, change: z.literal('refused') }),
-  z.object({ ...person, change: z.literal('reset') }),
+  z.object({ ...addresseeFields, change: z.literal('added'), kind }),
+  z.object({ ...addresseeFields, change: z.literal('removed'), kind }),
+  z.object({ ...addresseeFields, change: z.literal('recovery-code-used'), left: z.number().int() }),
+  z.object({ ...addresseeFields, change: z.literal('codes-renewed') }),
+  z.object({ ...addresseeFields, change: z.literal('refused') }),
+  z.object({ ...addresseeFields, change: z.literal('reset') }),
 ]);
 type FactorChanged = z.infer<typeof factorChanged>;
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Say } from '#workers/words/say.ts';
-import { accountMail } from './account-layout.tsx';
+import { accountMail, addresseeFields } from './account-layout.tsx';
 
 const newDevice = z.object({
-  name: z.string(),
+  ...addresseeFields,
   /** In English. */
   device: z.string(),
   /** Parts of the device's name, empty if unknown. Missing in emails from builds with English only. */

@@ -5,6 +5,8 @@ import { catalogues, type Say, sayIn } from '#workers/words/say.ts';
 export type MailReader = {
   /** BCP 47 tag of the words. */
   tag: string;
+  /** Whether emails address their reader by the full name. */
+  isAddressedInFull: boolean;
   say: Say;
   /** `13:30` */
   time: (instant: string, timeZone: string) => string;
@@ -79,8 +81,21 @@ function createReader(reader: ReaderLocale): MailReader {
   const currencies = { style: 'currency', currencyDisplay: 'symbol', maximumFractionDigits: 2 } as const;
   const money = (amountCents: number, currency: string) =>
     new Intl.NumberFormat(locale, { ...currencies, currency }).format(amountCents / 100);
-  const { tag } = catalogues[language];
-  return { tag, say, time, day, date, span, hours, zone, percent, list, money };
+  const { tag, addressee } = catalogues[language];
+  return {
+    tag,
+    isAddressedInFull: addressee === 'full',
+    say,
+    time,
+    day,
+    date,
+    span,
+    hours,
+    zone,
+    percent,
+    list,
+    money,
+  };
 }
 
 /** Replaces the narrow space before `PM`, which old mail clients show as a box. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { provider } from '#contract/http.ts';
-import { accountMail } from './account-layout.tsx';
+import { accountMail, addresseeFields } from './account-layout.tsx';
 
-const reconnectCalendar = z.object({ provider, name: z.string().default('') });
+const reconnectCalendar = z.object({ ...addresseeFields, provider, name: z.string().default('') });
 
 const NAMES = { google: 'Google', microsoft: 'Microsoft' } as const;
 

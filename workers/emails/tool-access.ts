@@ -1,17 +1,15 @@
 import * as z from 'zod';
 import { channelKind } from '#contract/channels.ts';
 import type { Say } from '#workers/words/say.ts';
-import { accountMail } from './account-layout.tsx';
+import { accountMail, addresseeFields } from './account-layout.tsx';
 import { inert } from './plain-text.ts';
 
-const person = { name: z.string() };
-
 const toolAccess = z.discriminatedUnion('change', [
-  z.object({ ...person, change: z.literal('token-created'), toolName: z.string() }),
-  z.object({ ...person, change: z.literal('webhook-added'), host: z.string() }),
-  z.object({ ...person, change: z.literal('webhook-stopped'), host: z.string() }),
-  z.object({ ...person, change: z.literal('channel-set'), channel: channelKind }),
-  z.object({ ...person, change: z.literal('channel-stopped'), channel: channelKind }),
+  z.object({ ...addresseeFields, change: z.literal('token-created'), toolName: z.string() }),
+  z.object({ ...addresseeFields, change: z.literal('webhook-added'), host: z.string() }),
+  z.object({ ...addresseeFields, change: z.literal('webhook-stopped'), host: z.string() }),
+  z.object({ ...addresseeFields, change: z.literal('channel-set'), channel: channelKind }),
+  z.object({ ...addresseeFields, change: z.literal('channel-stopped'), channel: channelKind }),
 ]);
 type ToolAccess = z.infer<typeof toolAccess>;
 

@@ -3,6 +3,7 @@ import type { Messages } from './en.ts';
 export const de: Messages = {
   tag: 'de',
   voice: 'German, addressing the reader as "Sie"',
+  addressee: 'first',
 
   sentences: '{first} {second}',
   label: '{label}:',

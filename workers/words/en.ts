@@ -6,6 +6,8 @@ export const en = {
   tag: 'en',
   /** The same for the model, with its form of address, so that what it writes goes with the wording. */
   voice: 'English',
+  /** Whether emails address their reader by the first or the full name. */
+  addressee: 'first',
 
   sentences: '{first} {second}',
   label: '{label}:',
@@ -296,5 +298,5 @@ export const en = {
   exampleNotFound: 'The name of the current carrier.',
 } as const;
 
-export type MessageKey = Exclude<keyof typeof en, 'tag' | 'voice'>;
+export type MessageKey = Exclude<keyof typeof en, 'tag' | 'voice' | 'addressee'>;
 export type Messages = Record<keyof typeof en, string>;

@@ -3,6 +3,7 @@ import type { Messages } from './en.ts';
 export const es: Messages = {
   tag: 'es',
   voice: 'Spanish, addressing the reader as "usted"',
+  addressee: 'first',
 
   sentences: '{first} {second}',
   label: '{label}:',

@@ -4,6 +4,7 @@ import type { Messages } from './en.ts';
 export const fr: Messages = {
   tag: 'fr',
   voice: 'French, addressing the reader as "vous"',
+  addressee: 'first',
 
   sentences: '{first} {second}',
   label: '{label} :',

@@ -4,6 +4,7 @@ import type { Messages } from './en.ts';
 export const it: Messages = {
   tag: 'it',
   voice: 'Italian, addressing the reader as "tu"',
+  addressee: 'first',
 
   sentences: '{first} {second}',
   label: '{label}:',

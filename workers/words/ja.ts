@@ -3,6 +3,7 @@ import type { Messages } from './en.ts';
 export const ja: Messages = {
   tag: 'ja',
   voice: 'Japanese in the polite style (です・ます)',
+  addressee: 'full',
 
   sentences: '{first}{second}',
   label: '{label}：',

@@ -3,6 +3,7 @@ import type { Messages } from './en.ts';
 export const nl: Messages = {
   tag: 'nl',
   voice: 'Dutch, addressing the reader as "je"',
+  addressee: 'first',
 
   sentences: '{first} {second}',
   label: '{label}:',

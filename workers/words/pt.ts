@@ -4,6 +4,7 @@ import type { Messages } from './en.ts';
 export const pt: Messages = {
   tag: 'pt-BR',
   voice: 'Brazilian Portuguese, addressing the reader as "você"',
+  addressee: 'first',
 
   sentences: '{first} {second}',
   label: '{label}:',

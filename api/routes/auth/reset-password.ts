@@ -6,7 +6,6 @@ import { deviceNameOf } from '#api/device-name.ts';
 import { badRequest } from '#api/errors.ts';
 import { rememberLinkBrowser } from '#api/known-browser.ts';
 import { hashPassword } from '#api/passwords.ts';
-import { fullName } from '#api/person-name.ts';
 import { route } from '#api/route.ts';
 import { resetPassword } from '#contract/auth.ts';
 import { hashToken } from '#db/link-token.ts';
@@ -14,6 +13,7 @@ import { findOpenAuthToken, useAuthToken } from '#db/queries/auth-tokens.ts';
 import { rememberDevice } from '#db/queries/known-devices.ts';
 import { findUser, lockUser, updateEmailVerified, updatePasswordHash } from '#db/queries/users.ts';
 import { endWaysIn } from '#db/queries/ways-in.ts';
+import { displayName } from '#domain/user-name.ts';
 
 const purpose = 'reset_password';
 
@@ -31,7 +31,7 @@ export const resetPasswordRoute = route(resetPassword, async ({ context, request
   if (!link) throw badRequest('Invalid reset link');
   const owner = await findUser(pool, link.userId);
   if (!owner) throw badRequest('Invalid reset link');
-  refuseGuessablePassword('newPassword', newPassword, { email: link.email, name: fullName(owner) });
+  refuseGuessablePassword('newPassword', newPassword, { email: link.email, name: displayName(owner) });
   const passwordHash = await hashPassword(newPassword);
   const accessVersion = await pool.transaction(async (transaction) => {
     await lockUser(transaction, link.userId);

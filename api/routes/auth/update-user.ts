@@ -1,8 +1,8 @@
-import { splitName } from '#api/person-name.ts';
 import { route } from '#api/route.ts';
 import { viewSessionUser } from '#api/views.ts';
 import { updateUser } from '#contract/auth.ts';
 import { updateName } from '#db/queries/users.ts';
+import { splitName } from '#domain/user-name.ts';
 
 export const updateUserRoute = route(updateUser, async ({ context, caller, body: { name } }) => {
   const parts = splitName(name);

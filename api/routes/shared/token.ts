@@ -1,5 +1,4 @@
 import { notFound } from '#api/errors.ts';
-import { fullName } from '#api/person-name.ts';
 import { route } from '#api/route.ts';
 import { loadSession } from '#api/sessions.ts';
 import { sharedReport } from '#api/shared-report.ts';
@@ -7,6 +6,7 @@ import { getSharedBriefing } from '#contract/shares.ts';
 import { hashToken } from '#db/link-token.ts';
 import { countShareOpened, findSharedMeeting } from '#db/queries/briefing-shares.ts';
 import { readRedactedResearch } from '#db/redacted-research/redact-research.ts';
+import { displayName } from '#domain/user-name.ts';
 
 export const sharedBriefingRoute = route(getSharedBriefing, async ({ context, request, params: { token } }) => {
   const { pool, encryption } = context;
@@ -24,7 +24,7 @@ export const sharedBriefingRoute = route(getSharedBriefing, async ({ context, re
     startTime: startTime.toISOString(),
     endTime: endTime.toISOString(),
     isAllDay,
-    sharedBy: fullName(meeting),
+    sharedBy: displayName(meeting),
     expiresAt: expiresAt.toISOString(),
     report: research && sharedReport(research.report, research.researchedAt),
   };

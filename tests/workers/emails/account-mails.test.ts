@@ -4,6 +4,7 @@ import type { EmailRow } from '#db/queries/emails.ts';
 import { openUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import { BRIEFING_LANGUAGES } from '#domain/enumerations.ts';
 import { splitStatements, withoutMarks } from '#domain/report-statements.ts';
+import { addressee } from '#domain/user-name.ts';
 import { mailSettings } from '#tests/support/mail-settings.ts';
 import { exampleBriefing } from '#workers/emails/example-briefing.ts';
 import { readerOf } from '#workers/emails/reader.ts';
@@ -229,6 +230,19 @@ describe('account emails', () => {
     await expect(render({ kind: 'contact', data: { ...data, email: 'a@b.test\r\nBcc: c@d.test' } })).rejects.toThrow(
       'email',
     );
+  });
+
+  test.each([
+    ['en', { firstName: 'Sam', lastName: 'Porter' }, 'Hello Sam,'],
+    ['ja', { firstName: 'Sam', lastName: 'Porter' }, 'Sam Porter 様'],
+    ['ja', { firstName: '太郎', lastName: '山田' }, '山田 太郎 様'],
+    ['en', { firstName: '太郎', lastName: '山田' }, 'Hello 山田 太郎,'],
+    ['ko', { firstName: '민수', lastName: '김' }, 'Hello 김 민수,'],
+    ['ja', { firstName: 'Sam', lastName: '' }, 'Sam 様'],
+  ] as const)('an email in %s addresses %o as is polite', async (locale, name, greeting) => {
+    const reader = { language: locale === 'ja' ? locale : 'en', locale, hourCycle: null } as const;
+    const { text } = await render({ kind: 'existing-account', data: addressee(name), reader });
+    expect(text).toContain(`${greeting}\n`);
   });
 
   test('a name with links or markup appears as plain text', async () => {

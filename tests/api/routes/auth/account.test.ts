@@ -27,6 +27,13 @@ describe('POST /auth/update-user', () => {
     expect((await client.data(getProfile)).user).toMatchObject({ firstName: 'Ada', lastName: 'King Lovelace' });
   });
 
+  test('keeps the family name of a Japanese user first', async () => {
+    const { client } = await api.newUser();
+    const { user } = await client.data(updateUser, { body: { name: '山田 太郎' } });
+    expect(user.name).toBe('山田 太郎');
+    expect((await client.data(getProfile)).user).toMatchObject({ firstName: '太郎', lastName: '山田' });
+  });
+
   test.each([
     ['an address', { email: 'ada@evil.test' }],
     ['an empty name', { name: ' ' }],
