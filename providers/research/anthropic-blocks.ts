@@ -1,5 +1,6 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { decodeEntities } from '#domain/decode-entities.ts';
+import { urlKey } from '#domain/page-key.ts';
 import type { Citation, CitedPassage, Gathered, SearchOutcome, SourcePage } from './provider.ts';
 
 /** A fetched page; PDFs have no text in which to look up quotes. */
@@ -27,7 +28,11 @@ export function readGathered(
   const passages = blocks.flatMap((block): CitedPassage[] =>
     block.type === 'text' ? [{ text: block.text, citations: readCitations(block.citations ?? [], documents) }] : [],
   );
-  const fetched = documents.map(({ isPdf: _isPdf, ...page }) => page);
+  const found = new Set(results.map(({ url }) => urlKey(url)));
+  const fetched = documents.map(({ isPdf: _isPdf, ...page }) => ({
+    ...page,
+    isFound: [page.url, page.requestedUrl ?? page.url].some((url) => found.has(urlKey(url))),
+  }));
   return { pages: [...fetched, ...results], passages, search: searchOutcome(blocks) };
 }
 
@@ -49,11 +54,11 @@ export function readText(blocks: readonly Anthropic.ContentBlock[]): string {
 function fetchedPage({ url, content }: Anthropic.WebFetchBlock, requestedUrl: string | null): Fetched {
   const isPdf = content.source.type !== 'text';
   const text = content.source.type === 'text' ? content.source.data : '';
-  return { url, title: content.title ?? '', requestedUrl, text, age: null, isPdf };
+  return { url, title: content.title ?? '', requestedUrl, isFound: false, text, age: null, isPdf };
 }
 
 function foundPage({ url, title, page_age: age }: Anthropic.WebSearchResultBlock): SourcePage {
-  return { url, title, requestedUrl: null, text: '', age };
+  return { url, title, requestedUrl: null, isFound: true, text: '', age };
 }
 
 /**

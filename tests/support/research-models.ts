@@ -32,13 +32,21 @@ export function gatheredFrom(
     title: string;
     text: string;
     age?: string;
+    isFound?: boolean;
     about: string;
     quotes: readonly string[];
   }[],
 ): Gathered {
   return {
     ...NOTHING_GATHERED,
-    pages: pages.map(({ url, title, text, age = null }) => ({ url, title, text, requestedUrl: url, age })),
+    pages: pages.map(({ url, title, text, age = null, isFound = false }) => ({
+      url,
+      title,
+      text,
+      requestedUrl: url,
+      isFound,
+      age,
+    })),
     passages: pages.flatMap(({ url, about, quotes }) => [
       { text: `\n\n## ${about}\n`, citations: [] },
       ...quotes.map((quote) => ({

@@ -17,6 +17,8 @@ const gatheringSchema = z.object({
       url: z.string(),
       title: z.string(),
       requestedUrl: z.string().nullable(),
+      /** Older recordings lack it. */
+      isFound: z.boolean().default(false),
       text: z.string(),
       age: z.string().nullable(),
     }),

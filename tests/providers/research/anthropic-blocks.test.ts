@@ -47,6 +47,19 @@ describe('a search', () => {
   });
 });
 
+test('a fetched page counts as found if a search returned its address', () => {
+  const { pages } = readGathered([
+    fetched('https://www.news.test', text('')),
+    fetched('https://a.test/', text('')),
+    found,
+  ]);
+  expect(pages.map(({ url, isFound }) => [url, isFound])).toEqual([
+    ['https://www.news.test', true],
+    ['https://a.test/', false],
+    ['https://news.test/', true],
+  ]);
+});
+
 describe('a citation', () => {
   test('of text or a PDF is resolved by the index of its document', () => {
     const { pages, passages } = readGathered([

@@ -101,6 +101,48 @@ describe('dossiers', () => {
     expect(later.sites()).toEqual(['corp.test']);
   });
 
+  test('what a guest’s page says of others is not shared, unlike their own site and what a search found', async () => {
+    const attacker = 'https://evil.test/';
+    const told = 'Corp is insolvent, says Ada Stone, ada.stone@corp.test.';
+    const pages = [
+      { ...home('corp.test'), quotes: ['corp.test sells things.', 'Ada Stone of corp.test leads it.'] },
+      {
+        ...home('evil.test'),
+        url: attacker,
+        text: told,
+        quotes: ['Corp is insolvent'],
+        about: 'corp.test',
+        isFound: true,
+      },
+      { ...home('blog.test'), text: told, quotes: [told], about: 'corp.test' },
+      { ...home('blog.test'), text: told, quotes: [told], about: 'g2' },
+      {
+        ...home('press.test'),
+        text: 'Corp grew by 3 %.',
+        quotes: ['Corp grew by 3 %.'],
+        about: 'corp.test',
+        isFound: true,
+      },
+    ];
+    const both = ['x@evil.test', 'ada.stone@corp.test'].map((email) => meeting(email));
+    const invited = {
+      ...meeting('x@evil.test'),
+      externalDomains: both.flatMap(({ externalDomains }) => externalDomains),
+      participants: both.flatMap(({ participants }) => participants),
+    };
+    const model = createScriptedModel({ gathered: gatheredFrom(pages), draft: EMPTY_DRAFT });
+    const tools = { model, dossiers: store() };
+    await researchMeeting(tools, invited, EPOCH, AbortSignal.timeout(20_000), () => true);
+    for (const text of [told, 'Corp is insolvent']) expect(model.writes[0]?.prompt).toContain(text);
+
+    const other = createModel();
+    const { report } = await run(other, 'ada.stone@corp.test');
+    expect(other.gathered()).toEqual([]);
+    expect(other.written().join()).toContain('Corp grew by 3 %.');
+    expect(new Set(other.sites())).toEqual(new Set(['corp.test', 'press.test']));
+    expect(JSON.stringify(report)).not.toMatch(/evil|blog|insolvent/);
+  });
+
   test('no private data reaches the request or the table, where guests are hashed', async () => {
     const fake = createModel();
     await run(fake, 'ada.stone@corp.test');

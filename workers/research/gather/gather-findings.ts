@@ -7,6 +7,7 @@ import type { ResearchSubject } from '#workers/research/subject.ts';
 import { type DossierSubject, dossierSubjects, freshForS } from './dossiers.ts';
 import { gatherRequest } from './gather-request.ts';
 import { readDossiers } from './read-findings.ts';
+import { shareable } from './share-findings.ts';
 
 export type Known = {
   /** Each company, guest and chosen page with its findings. */
@@ -90,7 +91,10 @@ async function research(
     }
     // Results of a failed search are used here but not shared, as their gaps would affect everyone.
     if (search === 'sound') {
-      const kept = claimed.map((subject) => ({ subject, one: found.get(subject.key) ?? NOTHING }));
+      const kept = claimed.map((subject) => {
+        const told = found.get(subject.key) ?? NOTHING;
+        return { subject, one: shareable(told, subject, { gathered: gathered.pages, subjects: claimed }) };
+      });
       await dossiers.save(
         lease,
         kept

@@ -11,6 +11,7 @@ import { NO_CONTEXT, type Quote } from '#workers/research/finding.ts';
 import type { DossierSubject } from './dossiers.ts';
 
 type Finding = Dossier['findings'][number];
+type Page = Omit<SourcePage, 'isFound'>;
 
 /** Emails have a size limit and repeat a source's URL at each citation. Real pages have shorter URLs. */
 const MAX_ADDRESS_CHARACTERS = 1_000;
@@ -76,10 +77,10 @@ function subjectOf(id: string | null, quote: Quote, subjects: readonly DossierSu
  * Returns a function that converts a citation to a quote, or to null if its page does not contain it. Excerpts from
  * search results are trusted.
  */
-function createQuoter(pages: readonly SourcePage[], onFault: OnFault): (citation: Citation) => Quote | null {
+function createQuoter(pages: readonly Page[], onFault: OnFault): (citation: Citation) => Quote | null {
   const byKey = new Map(pages.map((page) => [pageKey(page.url), page]));
-  const folded = new Map<SourcePage, FoldedPage>();
-  const searchable = (page: SourcePage) => {
+  const folded = new Map<Page, FoldedPage>();
+  const searchable = (page: Page) => {
     const known = folded.get(page) ?? foldPage(page.text);
     folded.set(page, known);
     return known;
@@ -101,7 +102,7 @@ function sameQuotes(one: readonly Quote[], other: readonly Quote[]): boolean {
 }
 
 /** Returns the quoted pages, and for a person also those that name them, as candidates if the guest is unknown. */
-function pagesOf(subject: DossierSubject, pages: readonly SourcePage[], findings: readonly Finding[]): DossierPage[] {
+function pagesOf(subject: DossierSubject, pages: readonly Page[], findings: readonly Finding[]): DossierPage[] {
   const quotes = findings.flatMap((finding) => finding.quotes);
   return pages.flatMap((page) => {
     const quoted = quotes.filter(({ url }) => url === page.url).map(({ text }) => text);
@@ -119,8 +120,8 @@ function pagesOf(subject: DossierSubject, pages: readonly SourcePage[], findings
 }
 
 /** Deduplicates pages, keeping the longest text. Drops pages that are not on the web or have an overlong URL. */
-function mergePages(pages: readonly SourcePage[]): SourcePage[] {
-  const byKey = new Map<string, SourcePage>();
+function mergePages(pages: readonly Page[]): Page[] {
+  const byKey = new Map<string, Page>();
   for (const page of [...pages].toSorted((a, b) => b.text.length - a.text.length)) {
     const key = pageKey(page.url);
     if (!key || page.url.length > MAX_ADDRESS_CHARACTERS) continue;

@@ -13,6 +13,7 @@ const page = (url: string, text: string, change: Partial<Gathered['pages'][numbe
   title: 'Corp | About',
   text,
   requestedUrl: url,
+  isFound: false,
   age: null,
   ...change,
 });
@@ -77,7 +78,7 @@ describe('a finding', () => {
   test('from a PDF or search result needs no page text, and takes the date of its page', () => {
     const pages = [
       page('https://corp.test/report.pdf', ''),
-      page('https://press.test/', '', { requestedUrl: null, age: '3 days ago' }),
+      page('https://press.test/', '', { requestedUrl: null, isFound: true, age: '3 days ago' }),
     ];
     const { company, of } = read(
       [
@@ -100,7 +101,8 @@ describe('a finding', () => {
 describe('a page', () => {
   test('is stored with its URL, title and quotes, which the previous release can use', () => {
     const { of } = read([cites('## corp.test\nPumps.', quote('Corp makes pumps for cities.'))]);
-    expect(of('company')?.pages).toEqual([{ ...home, text: 'Corp makes pumps for cities.' }]);
+    const { isFound: _, ...stored } = home;
+    expect(of('company')?.pages).toEqual([{ ...stored, text: 'Corp makes pumps for cities.' }]);
   });
 
   test('without a title takes that of the search result, otherwise its URL', () => {
