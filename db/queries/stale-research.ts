@@ -9,10 +9,10 @@ import { NO_BRIEFING } from '#domain/briefable.ts';
 export const STALE = sql.fragment`to_timestamp(0)`;
 
 /**
- * How many runs one unit of quota covers; after that, changed answers and goals trigger no more. A manual request takes
- * a new unit.
+ * How many runs one unit of quota covers; after that, changed answers and goals trigger no more. Other repeats, as for
+ * changed guests, take another unit, and so does a manual request.
  */
-const MAX_RUNS = 12;
+export const MAX_RUNS = 12;
 
 /** Condition on `meetings`: the request's unit of quota covers another run. */
 export const hasRunsLeft = sql.fragment`${MAX_RUNS} > (

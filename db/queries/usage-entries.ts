@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { MAX_RUNS } from './stale-research.ts';
 
 export type UsageKind = 'research' | 'meeting' | 'email';
 
@@ -9,9 +10,23 @@ export type UsageKind = 'research' | 'meeting' | 'email';
  */
 export type UsageKey = { userId: string; kind: UsageKind; reference: string };
 
-/** The unit of one run of a meeting's research. */
+/** The unit of a request for a meeting's research. */
 export const researchUsage = (userId: string, { meetingId, request }: { meetingId: string; request: number }) =>
   ({ userId, kind: 'research', reference: `${meetingId}:${request}` }) as const;
+
+/** Returns the unit of the request's next run: a request that is repeated often takes further ones. */
+export async function nextResearchUsage(
+  connection: Connection,
+  userId: string,
+  run: { meetingId: string; request: number },
+): Promise<UsageKey> {
+  const made = await connection.oneFirst(sql.type(z.object({ made: z.number() }))`
+    select count(*) as made from research_results where meeting_id = ${run.meetingId} and request = ${run.request}
+  `);
+  const unit = researchUsage(userId, run);
+  const further = Math.floor(made / MAX_RUNS);
+  return further === 0 ? unit : { ...unit, reference: `${unit.reference}:${further}` };
+}
 
 /**
  * Reserves one unit of the user's quota, unless already reserved or used. Returns false if none is left. Locks the
@@ -57,11 +72,12 @@ export async function settleUsage(connection: Connection, { userId, kind, refere
   `);
 }
 
-/** Refunds a reserved unit after a failure; a used one stays used. */
+/** Refunds a reserved unit, or a further one of its request, after a failure; a used one stays used. */
 export async function refundUsage(connection: Connection, { userId, kind, reference }: UsageKey) {
   await connection.query(sql.typeAlias('void')`
     update usage_entries set state = 'refunded'
-    where user_id = ${userId} and kind = ${kind} and reference = ${reference} and state = 'reserved'
+    where user_id = ${userId} and kind = ${kind} and state = 'reserved'
+      and (reference = ${reference} or starts_with(reference, ${reference} || ':'))
   `);
 }
 

@@ -25,6 +25,15 @@ describe('a quota', () => {
     expect(await reserve('m:1', 1)).toBe(false);
   });
 
+  test('is given back what a request reserved for its further runs, but not what another did', async () => {
+    for (const reference of ['m:1', 'm:1:1', 'm:10']) await reserve(reference, 3);
+    await settleUsage(pool, key('m:1'));
+    await refundUsage(pool, key('m:1'));
+    expect(await used()).toBe(2);
+    expect(await reserve('m:1:1', 3)).toBe(true);
+    expect(await reserve('m:2', 3)).toBe(false);
+  });
+
   test('counts a unit settled after its refund', async () => {
     await reserve('m:0', 1);
     await refundUsage(pool, key('m:0'));

@@ -152,3 +152,28 @@ test('a goal set after the briefing, even during research, rewrites the report b
   expect(await meeting.mails()).toHaveLength(1);
   expect(await meeting.read()).toMatchObject({ usage: 'used', briefingState: 'sent' });
 }, 60_000);
+
+test('research that new guests reopen is free a dozen times, then takes another unit or finds the quota used up', async () => {
+  await using meeting = await lab.start({ briefingInS: 600 });
+  await meeting.researched();
+  const repeat = async (results: number) => {
+    await lab.pool.query(sql.typeAlias('void')`
+      insert into research_results (meeting_id, user_id, meeting_version, request, quality_score, confidence, report,
+        raw_response, input_tokens, output_tokens, searches)
+      select meeting_id, user_id, -made, request, quality_score, confidence, report, raw_response, 0, 0, 0
+      from (select * from research_results where meeting_id = ${meeting.meetingId} and meeting_version > 0 limit 1) as first,
+        generate_series(2, ${results}) as made
+      on conflict do nothing
+    `);
+    await meeting.change(sql.fragment`research_state = 'pending'`);
+  };
+  await repeat(11);
+  expect(await meeting.researched(12)).toMatchObject({ usage: 'used' });
+  await repeat(11);
+  expect(await meeting.researched(13)).toMatchObject({ usage: 'used,used' });
+
+  const used = sql.fragment`select ${meeting.user.id}, 'research', 'other:' || made, 'used' from generate_series(1, 60) as made`;
+  await lab.pool.query(sql.typeAlias('void')`insert into usage_entries (user_id, kind, reference, state) ${used}`);
+  await repeat(23);
+  await meeting.until({ researchState: 'failed', researchError: 'quota_exceeded', usage: 'used,used' });
+});

@@ -28,7 +28,14 @@ import {
   getUserDailyCost,
   upsertUnfinishedResearch,
 } from '#db/queries/unfinished-research.ts';
-import { refundUsage, researchUsage, reserveUsage, settleUsage } from '#db/queries/usage-entries.ts';
+import {
+  nextResearchUsage,
+  refundUsage,
+  researchUsage,
+  reserveUsage,
+  settleUsage,
+  type UsageKey,
+} from '#db/queries/usage-entries.ts';
 import { insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
 import type { Connection, Transaction } from '#db/sql.ts';
 import { createStoredDossiers } from '#db/stored-dossiers.ts';
@@ -123,7 +130,7 @@ export function createResearchActivities(context: WorkerContext) {
               const told = { userId: begun.userId, meetingId: run.meetingId, version };
               await insertOutboxMessages(transaction, [{ workflow: 'meeting', ...told }]);
             }
-            await settleUsage(transaction, researchUsage(begun.userId, run));
+            await settleUsage(transaction, begun.unit);
             const occasion = { meetingId: run.meetingId, version: run.version };
             await insertWebhookEvents(transaction, begun.userId, 'briefing.ready', [occasion]);
             await insertPushes(transaction, { userId: begun.userId, meetingId: run.meetingId });
@@ -195,7 +202,12 @@ function reasonOfAbort(signal: AbortSignal): unknown {
 }
 
 type Begun = MeetingPlanRow &
-  ReaderOfMeeting & { answers: readonly PersonAnswer[]; wrongFacts: readonly string[]; wish: ReaderWish };
+  ReaderOfMeeting & {
+    answers: readonly PersonAnswer[];
+    wrongFacts: readonly string[];
+    wish: ReaderWish;
+    unit: UsageKey;
+  };
 
 /**
  * Takes a unit of quota, marks the research as running and returns what it needs; otherwise returns why it does not
@@ -233,7 +245,8 @@ async function beginResearch(
   }
   const { start } = usagePeriod(meeting.subscription, now);
   const quota = { limit: planLimits(meeting.subscription).research, periodStart: start };
-  if (!(await reserveUsage(transaction, researchUsage(meeting.userId, run), quota))) {
+  const unit = await nextResearchUsage(transaction, meeting.userId, run);
+  if (!(await reserveUsage(transaction, unit, quota))) {
     await markResearchFailed(transaction, { ...run, version: meeting.version }, QUOTA_EXCEEDED);
     return 'over_quota';
   }
@@ -242,5 +255,5 @@ async function beginResearch(
   // The wish is read first, so that a change between the two reads is noticed.
   const wish = await getReaderWish(transaction, meeting.meetingId);
   const reader = await getReader(transaction, meeting.meetingId);
-  return { ...meeting, ...reader, answers, wrongFacts: wish.wrongFacts, wish };
+  return { ...meeting, ...reader, answers, wrongFacts: wish.wrongFacts, wish, unit };
 }
