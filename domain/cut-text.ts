@@ -4,5 +4,5 @@ const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
 export function cutText(text: string, length: number): string {
   // An index of 0 is one character longer than `length`.
   const end = GRAPHEMES.segment(text).containing(length)?.index ?? text.length;
-  return text.slice(0, end || length);
+  return text.slice(0, end || length).replace(/\p{Surrogate}$/u, '');
 }

@@ -1,6 +1,7 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { decodeEntities } from '#domain/decode-entities.ts';
 import { urlKey } from '#domain/page-key.ts';
+import { storable } from '#domain/storable-text.ts';
 import type { Citation, CitedPassage, Gathered, SearchOutcome, SourcePage } from './provider.ts';
 
 /** A fetched page; PDFs have no text in which to look up quotes. */
@@ -26,7 +27,9 @@ export function readGathered(
     }
   }
   const passages = blocks.flatMap((block): CitedPassage[] =>
-    block.type === 'text' ? [{ text: block.text, citations: readCitations(block.citations ?? [], documents) }] : [],
+    block.type === 'text'
+      ? [{ text: storable(block.text), citations: readCitations(block.citations ?? [], documents) }]
+      : [],
   );
   const found = new Set(results.map(({ url }) => urlKey(url)));
   const fetched = documents.map(({ isPdf: _isPdf, ...page }) => ({
@@ -53,12 +56,20 @@ export function readText(blocks: readonly Anthropic.ContentBlock[]): string {
 
 function fetchedPage({ url, content }: Anthropic.WebFetchBlock, requestedUrl: string | null): Fetched {
   const isPdf = content.source.type !== 'text';
-  const text = content.source.type === 'text' ? content.source.data : '';
-  return { url, title: content.title ?? '', requestedUrl, isFound: false, text, age: null, isPdf };
+  const text = content.source.type === 'text' ? storable(content.source.data) : '';
+  const title = storable(content.title ?? '');
+  return { url: storable(url), title, requestedUrl, isFound: false, text, age: null, isPdf };
 }
 
 function foundPage({ url, title, page_age: age }: Anthropic.WebSearchResultBlock): SourcePage {
-  return { url, title, requestedUrl: null, isFound: true, text: '', age };
+  return {
+    url: storable(url),
+    title: storable(title),
+    requestedUrl: null,
+    isFound: true,
+    text: '',
+    age: storable(age),
+  };
 }
 
 /**
@@ -68,10 +79,12 @@ function foundPage({ url, title, page_age: age }: Anthropic.WebSearchResultBlock
 function readCitations(citations: readonly Anthropic.TextCitation[], documents: readonly Fetched[]): Citation[] {
   return citations.flatMap((citation): Citation[] => {
     if (citation.type === 'web_search_result_location')
-      return [{ url: citation.url, quote: readExcerpt(citation.cited_text), of: 'result' }];
+      return [{ url: storable(citation.url), quote: storable(readExcerpt(citation.cited_text)), of: 'result' }];
     if (citation.type === 'search_result_location') return [];
     const document = documents[citation.document_index];
-    return document ? [{ url: document.url, quote: citation.cited_text, of: document.isPdf ? 'pdf' : 'page' }] : [];
+    return document
+      ? [{ url: document.url, quote: storable(citation.cited_text), of: document.isPdf ? 'pdf' : 'page' }]
+      : [];
   });
 }
 
@@ -91,6 +104,6 @@ function readExcerpt(citedText: string): string {
 
 function urlIn(input: unknown): string {
   return typeof input === 'object' && input !== null && 'url' in input && typeof input.url === 'string'
-    ? input.url
+    ? storable(input.url)
     : '';
 }

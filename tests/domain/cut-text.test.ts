@@ -8,6 +8,7 @@ test.each([
   ['after it', 'ab👩‍👧cd', 7, 'ab👩‍👧'],
   ['before a letter with an accent of its own', 'Zoe\u0308', 3, 'Zo'],
   ['a letter with more accents than fit', `e${'\u0301'.repeat(9)}`, 4, `e${'\u0301'.repeat(3)}`],
+  ['an emoji longer than the text may be', '👩‍👧', 4, '👩‍'],
   ['no text', '', 3, ''],
 ])('cuts %s', (_, text, length, expected) => {
   expect(cutText(text, length)).toBe(expected);

@@ -6,6 +6,7 @@ import { type Classification, classifyMeeting } from '#domain/classify-meeting.t
 import { pickJoinUrl } from '#domain/join-url.ts';
 import type { EventFacts } from '#domain/meeting-change.ts';
 import { listDocuments } from '#domain/meeting-documents.ts';
+import { storable } from '#domain/storable-text.ts';
 
 /** The calendar's owner, to distinguish colleagues from guests. */
 export type CalendarOwner = { ownDomains: string[]; ownAddresses: string[]; excludedDomains: string[] };
@@ -62,14 +63,14 @@ function toContent(event: CalendarEvent, classification: Classification): Meetin
     end: event.end.toISOString(),
     isAllDay: event.isAllDay,
     timeZone: event.timeZone,
-    organizerEmail: clean(event.organizerEmail),
+    organizerEmail: storable(event.organizerEmail),
     userResponse: event.userResponse,
     meetingType: classification.meetingType,
     externalDomains: classification.externalDomains,
     externalAttendeeCount: classification.externalAttendeeCount,
     guestsHidden: event.attendeesOmitted,
     attendees: classification.participants
-      .map((participant) => ({ ...participant, email: clean(participant.email), name: clean(participant.name) }))
+      .map((participant) => ({ ...participant, email: storable(participant.email), name: storable(participant.name) }))
       .toSorted((a, b) => (a.email < b.email ? -1 : 1)),
   };
 }
@@ -89,17 +90,11 @@ function describe(
     };
   }
   return {
-    title: clean(event.title),
-    description: clean(event.description),
-    location: clean(event.location),
+    title: storable(event.title),
+    description: storable(event.description),
+    location: storable(event.location),
     meetingUrl: pickJoinUrl(event.joinUrlCandidates, event.conferenceUrls),
     documents: listDocuments(event.attachments, event.description),
     visibility: 'default',
   };
-}
-
-/** Removes NUL and lone surrogates, which Postgres cannot store but calendars contain. */
-function clean<T extends string | null>(text: T): T extends string ? string : string | null;
-function clean(text: string | null): string | null {
-  return text === null ? null : text.replaceAll('\0', '').toWellFormed();
 }

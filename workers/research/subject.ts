@@ -1,6 +1,7 @@
 import type { Participant } from '#db/queries/meeting-plan.ts';
 import type { PersonAnswer } from '#db/queries/person-answers.ts';
 import { companyDomainOfAddress } from '#domain/company-domain.ts';
+import { cutText } from '#domain/cut-text.ts';
 import type { BriefingLanguage } from '#domain/enumerations.ts';
 import { isGroupAddress } from '#domain/group-address.ts';
 import { hasObjected, NO_OBJECTIONS, type Objections } from '#domain/objection.ts';
@@ -93,8 +94,8 @@ export function toSubject(meeting: ResearchableMeeting): ResearchSubject {
   const researched = coming.filter(({ email }) => !hasObjected(email, objections));
   const objecting = coming.filter(({ email }) => hasObjected(email, objections));
   return {
-    title: meeting.title.slice(0, MAX_TITLE_CHARACTERS),
-    description: (meeting.description ?? '').slice(0, MAX_DESCRIPTION_CHARACTERS),
+    title: cutText(meeting.title, MAX_TITLE_CHARACTERS),
+    description: cutText(meeting.description ?? '', MAX_DESCRIPTION_CHARACTERS),
     start: meeting.start.toISOString(),
     timezone: meeting.timezone ?? 'UTC',
     hostDomain: meeting.companyDomain,

@@ -47,6 +47,25 @@ describe('a search', () => {
   });
 });
 
+test('text that the database cannot store loses its NULs and half characters', () => {
+  const bad = 'Corp\0 grew \ud83d';
+  const citation = {
+    type: 'web_search_result_location',
+    url: bad,
+    title: bad,
+    cited_text: bad,
+    encrypted_index: '',
+  } as const;
+  const result = { type: 'web_search_result', url: bad, title: bad, page_age: bad, encrypted_content: '' } as const;
+  const { pages, passages } = readGathered([search([result]), fetched(bad, text(bad)), said(bad, citation)]);
+  const stored = 'Corp grew \ufffd';
+  expect(pages).toMatchObject([
+    { url: stored, title: stored, text: stored },
+    { url: stored, title: stored, age: stored },
+  ]);
+  expect(passages).toEqual([{ text: stored, citations: [{ url: stored, quote: stored, of: 'result' }] }]);
+});
+
 test('a fetched page counts as found if a search returned its address', () => {
   const { pages } = readGathered([
     fetched('https://www.news.test', text('')),

@@ -1,10 +1,12 @@
 import type { Dossier, DossierPage } from '#db/queries/dossiers.ts';
 import { nameOwnPages } from '#domain/company-names.ts';
-import { type FoldedPage, foldPage, locateQuote } from '#domain/locate-quote.ts';
+import { cutText } from '#domain/cut-text.ts';
+import { type FoldedPage, foldPage, locateQuote, type QuoteContext } from '#domain/locate-quote.ts';
 import { pageDate } from '#domain/page-date.ts';
 import { pageKey } from '#domain/page-key.ts';
 import { holdsAddress, holdsPerson, sentenceNaming } from '#domain/person-names.ts';
 import { isSiteOf } from '#domain/site-of.ts';
+import { storable } from '#domain/storable-text.ts';
 import type { Citation, CitedPassage, Gathered, SourcePage } from '#providers/research/provider.ts';
 import type { OnFault } from '#workers/research/fault.ts';
 import { NO_CONTEXT, type Quote } from '#workers/research/finding.ts';
@@ -87,11 +89,23 @@ function createQuoter(pages: readonly Page[], onFault: OnFault): (citation: Cita
   };
   return ({ url, quote, of }) => {
     const page = byKey.get(pageKey(url));
-    const text = quote.trim().slice(0, MAX_QUOTE_CHARACTERS);
+    const text = cutText(quote.trim(), MAX_QUOTE_CHARACTERS);
     const context = page && (locateQuote(searchable(page), text) ?? (of === 'page' || text === '' ? null : NO_CONTEXT));
-    if (context) return { text, url: page.url, title: page.title, date: page.age, ...context };
+    if (context) return { text, url: page.url, title: page.title, date: page.age, ...withoutHalves(context) };
     onFault({ step: 'gather', code: 'quote_not_in_page', id: null });
     return null;
+  };
+}
+
+/** Replaces half characters, which may be left where the context was cut out of its page. */
+function withoutHalves({ before, after, heading, opening, tableHeader, paragraph }: QuoteContext): QuoteContext {
+  return {
+    before: storable(before),
+    after: storable(after),
+    heading: storable(heading),
+    opening: storable(opening),
+    tableHeader: storable(tableHeader),
+    paragraph,
   };
 }
 
@@ -136,6 +150,6 @@ function mergePages(pages: readonly Page[]): Page[] {
   }
   return [...byKey.values()].map((page) => ({
     ...page,
-    title: (page.title || page.url).slice(0, MAX_TITLE_CHARACTERS),
+    title: cutText(page.title || page.url, MAX_TITLE_CHARACTERS),
   }));
 }

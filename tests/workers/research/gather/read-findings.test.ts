@@ -92,6 +92,21 @@ describe('a finding', () => {
     expect(of('company')?.findings[1]?.quotes[0]?.date).toBe('November 19, 2026');
   });
 
+  test('has no half characters where it was cut', () => {
+    const emoji = '👩'.repeat(1_600);
+    const long = page('https://corp.test/long', `# ${'a'.repeat(199)}👩\n\n[x](${emoji}) Corp makes pumps.\n`, {
+      title: `${'a'.repeat(299)}👩`,
+    });
+    const quoted = [`${'b'.repeat(699)}👩`, 'Corp makes pumps.'].map((text) =>
+      cites('## corp.test\nPumps.', quote(text, long.url, 'pdf')),
+    );
+    const { company, of } = read(quoted, [long]);
+    expect(company).toEqual([['b'.repeat(699)], ['Corp makes pumps.']]);
+    expect(JSON.stringify([...(of('company')?.pages ?? []), ...(of('company')?.findings ?? [])])).not.toMatch(
+      /\\u[dD][89a-fA-F]/,
+    );
+  });
+
   test('is kept once if repeated', () => {
     const twice = [1, 2].map(() => cites('## corp.test\nPumps.', quote('Corp makes pumps for cities.')));
     expect(read(twice).company).toHaveLength(1);
