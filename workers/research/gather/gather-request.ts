@@ -6,7 +6,8 @@ const INSTRUCTIONS = `You research the companies and people someone is about to 
 professional relevance. <meeting_data> names them; each has an id.
 
 Order of work
-1. Fetch the home page of every company, as given, and every page under "pages". Follow a link to the team, about or news page where it helps.
+1. Fetch the home page of every company, as given, or, if it cannot be read, what stands under "ifThatFails"; and every page under "pages". Follow a link to the team,
+about or news page where it helps.
 2. Search for the company's news of the 90 days before "today": one search, two at most, with the name the company gives itself.
 3. Search for each guest by full name together with the company, unless the company's own pages already told you what they do. One search each.
 Searches cost money, so do not repeat one in other words. Open a search result before you rely on it.
@@ -37,10 +38,15 @@ export function gatherRequest(subjects: readonly DossierSubject[], today: string
   const data = {
     today,
     companies: subjects.flatMap((one) =>
-      one.kind === 'company' ? [{ id: one.id, domain: one.domain, homePage: `https://${one.domain}/` }] : [],
+      one.kind === 'company' ? [{ id: one.id, domain: one.domain, ...homePages(one.domain) }] : [],
     ),
     guests: [...people.values()].map(({ id, name, email, companyDomain }) => ({ id, name, email, companyDomain })),
     pages: subjects.flatMap((one) => (one.kind === 'page' ? [{ id: one.id, url: one.url, about: one.guest.id }] : [])),
   };
   return { instructions: INSTRUCTIONS, prompt: `Research these.\n${asData('meeting_data', data)}` };
+}
+
+/** Returns both addresses of a home page: many sites answer at only one, and the vendor fetches none it was not given. */
+function homePages(domain: string): { homePage: string; ifThatFails: string } {
+  return { homePage: `https://${domain}/`, ifThatFails: `https://www.${domain}/` };
 }

@@ -72,8 +72,10 @@ export function gather({ input, system, mode, world, web, plant }: GatherInput):
  * newest news, and reports.
  */
 function read(subjects: Subjects, web: WebTools, world: World, answer: Answer): void {
+  const tried = new Set<string>();
   const open = (location: string) => {
-    if (web.fetchesLeft() > 0 && !web.wasFetched(location)) web.fetch(location);
+    if (web.fetchesLeft() > 0 && !web.wasFetched(location) && !tried.has(location)) web.fetch(location);
+    tried.add(location);
   };
   const names = [...subjects.companies, ...subjects.people].map(({ name }) => name);
   if (names.length > 0 && web.seen().length === 0) answer.say(`I'll look up ${listWords(names)}.`);
@@ -123,12 +125,12 @@ function quotePages(urls: readonly string[], web: WebTools, world: World, answer
   return pages.map((page) => answer.quote(pick(page, 6))).filter(Boolean).length;
 }
 
-/** Returns a URL's `domain/path`. Also accepts the address that serves a page of the world. */
+/** Returns a URL's `domain/path`, without `www.`. Also accepts the address that serves a page of the world. */
 function locationOf(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed) return url;
   const path = parsed.pathname.slice(1);
-  return parsed.hostname === '127.0.0.1' ? path : `${parsed.hostname}/${path}`.replace(/\/$/, '');
+  return parsed.hostname === '127.0.0.1' ? path : `${parsed.hostname.replace(/^www\./, '')}/${path}`.replace(/\/$/, '');
 }
 
 function placeOf({ domain, path }: WorldPage): string {

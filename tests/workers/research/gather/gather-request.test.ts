@@ -13,7 +13,7 @@ const meeting = {
   participants: [{ ...participant, email: 'ada.stone@corp.test', name: 'Ada Stone' }],
 };
 
-test('a gather request names guests, companies and pages, but nothing private', () => {
+test('a gather request names guests, companies with both addresses of their home page, and pages, but nothing private', () => {
   const answer = {
     email: 'ada.stone@corp.test',
     chosenUrl: 'https://corp.test/team',
@@ -24,7 +24,9 @@ test('a gather request names guests, companies and pages, but nothing private', 
   const data: unknown = JSON.parse(/<meeting_data>\n([\s\S]*)\n<\/meeting_data>/.exec(prompt)?.[1] ?? '');
   expect(data).toEqual({
     today: '2026-11-20',
-    companies: [{ id: 'corp.test', domain: 'corp.test', homePage: 'https://corp.test/' }],
+    companies: [
+      { id: 'corp.test', domain: 'corp.test', homePage: 'https://corp.test/', ifThatFails: 'https://www.corp.test/' },
+    ],
     guests: [{ id: 'g1', name: 'Ada Stone', email: 'ada.stone@corp.test', companyDomain: 'corp.test' }],
     pages: [{ id: 'p1', url: 'https://corp.test/team', about: 'g1' }],
   });
