@@ -1,4 +1,4 @@
-import { getDomain } from 'tldts';
+import { getDomain, getDomainWithoutSuffix } from 'tldts';
 import { TENANT_SUFFIXES, withoutRouting } from './tenant-domains.ts';
 
 /**
@@ -15,6 +15,14 @@ export function registrableDomain(host: string): string {
       .split('.')
       .at(-1)}.${suffix}`;
   return getDomain(name, { allowPrivateDomains: true }) ?? name;
+}
+
+/**
+ * Returns what tells a domain's owner from others: `brightwater` for brightwater.com and brightwater.co.uk. Sites under
+ * a provider's suffix count as the provider's, since anyone can have several: `github` for all of github.io.
+ */
+export function ownerLabel(host: string): string {
+  return getDomainWithoutSuffix(host) ?? host;
 }
 
 /** Whether a name is or lies under a registrable domain; false for a suffix (`co.uk`, `onmicrosoft.com`). */

@@ -1,9 +1,10 @@
-import { holdsName, mayNamePerson } from '#domain/person-names.ts';
+import { fold, holdsName, mayNamePerson } from '#domain/person-names.ts';
+import { ownerLabel } from '#domain/registrable-domain.ts';
 import { saysAgain } from '#domain/same-fact.ts';
 import { siteOf } from '#domain/site-of.ts';
 import type { VendorError } from '#providers/errors.ts';
 import type { OnFault } from '#workers/research/fault.ts';
-import type { Finding } from '#workers/research/finding.ts';
+import type { Finding, Quote } from '#workers/research/finding.ts';
 import type { Cast, Ruling, Statement } from '#workers/research/statement.ts';
 import { type Case, type Judged, type JudgeModel, judge, type Reading, type Verdict } from './judge.ts';
 import { vetoRead, vetoStatement } from './veto.ts';
@@ -156,7 +157,7 @@ function isOwnPage({ statement: { about }, quotes }: Case, { guests }: Cast): bo
   return quotes.some(({ quote }) => pages.includes(quote.url));
 }
 
-/** Whether a damaging claim is from the site of the only company it is about, or from two independent sites. */
+/** Whether a damaging claim is from the site of the only company it is about, or from two independent sources. */
 function isWellSourced({ statement: { text, about }, quotes }: Case, { companies, guests }: Cast): boolean {
   const pages = quotes.filter(({ kind, quote }) => kind === 'page' && URL.canParse(quote.url));
   const sites = new Set(pages.map(({ quote }) => siteOf(quote.url)));
@@ -170,7 +171,28 @@ function isWellSourced({ statement: { text, about }, quotes }: Case, { companies
   ];
   const subjects = about === null ? general : [about];
   const spokenOf = new Set(subjects.map((one) => guests.find(({ id }) => id === one)?.companyDomain ?? one));
-  return sites.size > 1 || (spokenOf.size === 1 && !spokenOf.isDisjointFrom(sites));
+  if (spokenOf.size === 1 && !spokenOf.isDisjointFrom(sites)) return true;
+  return countSources(pages.map(({ quote }) => quote)) > 1;
+}
+
+/** Counts independent sources: the sites of one owner, and those that carry the same text, are one. */
+function countSources(quotes: readonly Quote[]): number {
+  let sources: Quote[][] = [];
+  for (const quote of quotes) {
+    const same = sources.filter((source) => source.some((other) => isSameSource(quote, other)));
+    sources = [...sources.filter((source) => !same.includes(source)), [quote, ...same.flat()]];
+  }
+  return sources.length;
+}
+
+function isSameSource(one: Quote, other: Quote): boolean {
+  const [owner, otherOwner] = [one, other].map(({ url }) => ownerLabel(siteOf(url)));
+  return owner === otherOwner || isRepeatedIn(one, other) || isRepeatedIn(other, one);
+}
+
+/** Whether a quote's text occurs in or around another, ignoring case, accents and punctuation. */
+function isRepeatedIn({ text }: Quote, { before, text: quoted, after }: Quote): boolean {
+  return ` ${fold(`${before} ${quoted} ${after}`)} `.includes(` ${fold(text)} `);
 }
 
 function paragraphsWithOrders(cases: readonly Case[], readings: readonly Judged[]): ReadonlySet<string> {

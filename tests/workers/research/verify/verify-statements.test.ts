@@ -137,7 +137,8 @@ describe('a ruling', () => {
 });
 
 describe('a harmful statement', () => {
-  const quoted = (url: string, id = 'f1') => findingOf('It is insolvent.', { url }, { id });
+  const quoted = (url: string, id = 'f1', text = 'It is insolvent.', context: { before?: string } = {}) =>
+    findingOf(text, { url, ...context }, { id });
   const isKept = async (
     findings: readonly Finding[],
     about: string | null = 'northwind.com',
@@ -148,14 +149,33 @@ describe('a harmful statement', () => {
     return rulings[0]?.verdict === 'kept';
   };
 
-  test("needs the company's own site or two registrable domains", async () => {
+  test("needs the company's own site or two independent sites", async () => {
     expect(await isKept([quoted('https://news.example/1')])).toBe(false);
     expect(await isKept([quoted('https://a.news.example/1'), quoted('https://b.news.example/2', 'f2')])).toBe(false);
-    expect(await isKept([quoted('https://news.example/1'), quoted('https://paper.test/2', 'f2')])).toBe(true);
+    const paper = quoted('https://paper.test/2', 'f2', 'Its insolvency began on Monday.');
+    expect(await isKept([quoted('https://news.example/1'), paper])).toBe(true);
     expect(await isKept([quoted('https://www.northwind.com/news')])).toBe(true);
     expect(await isKept([quoted('https://www.northwind.com/news')], 'g1')).toBe(true);
     expect(await isKept([quoted('https://www.northwind.com/news')], 'contoso.com')).toBe(false);
     expect(await isKept([quoted('not a url')])).toBe(false);
+  });
+
+  test('is not backed twice by one owner’s domains, by a provider’s free sites or by a text copied to another site', async () => {
+    const own = 'The court opened proceedings.';
+    const isKeptFrom = (...[one, other, ...more]: Parameters<typeof quoted>[0][]) =>
+      isKept([one, other, ...more].map((url, at) => quoted(url ?? '', `f${at}`, `${own} ${at}`)));
+    expect(await isKeptFrom('https://paper.com/1', 'https://paper.co.uk/2')).toBe(false);
+    expect(await isKeptFrom('https://one.github.io/1', 'https://two.github.io/2')).toBe(false);
+    expect(await isKeptFrom('https://paper.com/1', 'https://paper.co.uk/2', 'https://news.example/3')).toBe(true);
+    const [first, copy] = [
+      quoted('https://news.example/1'),
+      quoted('https://paper.test/2', 'f2', '“It  is INSOLVENT”'),
+    ];
+    expect(await isKept([first, copy])).toBe(false);
+    const within = quoted('https://paper.test/2', 'f2', 'Proceedings began.', { before: 'It is insolvent.' });
+    expect(await isKept([first, within])).toBe(false);
+    const third = quoted('https://third.test/2', 'f3', 'Its insolvency began on Monday.');
+    expect(await isKept([first, copy, third])).toBe(true);
   });
 
   test('in a general part needs the site of the only company it is about', async () => {
