@@ -2,25 +2,32 @@ import type Anthropic from '@anthropic-ai/sdk';
 import { decodeEntities } from '#domain/decode-entities.ts';
 import { urlKey } from '#domain/page-key.ts';
 import { storable } from '#domain/storable-text.ts';
-import type { Citation, CitedPassage, Gathered, SearchOutcome, SourcePage } from './provider.ts';
+import type { Citation, CitedPassage, FailedFetch, Gathered, SearchOutcome, SourcePage } from './provider.ts';
 
 /** A fetched page; PDFs have no text in which to look up quotes. */
 type Fetched = SourcePage & { isPdf: boolean };
 
-/**
- * Extracts pages and cited passages from a conversation's blocks; failed searches and fetches yield
- * nothing.
- */
+const MAY_PASS: ReadonlySet<Anthropic.WebFetchToolResultErrorCode> = new Set([
+  'too_many_requests',
+  'unavailable',
+  'url_not_accessible',
+]);
+
+/** Extracts pages, cited passages and failed fetches from a conversation's blocks; failed searches yield nothing. */
 export function readGathered(
   blocks: readonly Anthropic.ContentBlock[],
-): Pick<Gathered, 'pages' | 'passages' | 'search'> {
+): Pick<Gathered, 'pages' | 'failedFetches' | 'passages' | 'search'> {
   const documents: Fetched[] = [];
   const results: SourcePage[] = [];
+  const failedFetches: FailedFetch[] = [];
   const requested = new Map<string, string>();
   for (const block of blocks) {
     if (block.type === 'server_tool_use' && block.name === 'web_fetch') requested.set(block.id, urlIn(block.input));
-    if (block.type === 'web_fetch_tool_result' && block.content.type === 'web_fetch_result') {
-      documents.push(fetchedPage(block.content, requested.get(block.tool_use_id) ?? null));
+    if (block.type === 'web_fetch_tool_result') {
+      const url = requested.get(block.tool_use_id) ?? null;
+      if (block.content.type === 'web_fetch_result') documents.push(fetchedPage(block.content, url));
+      else if (url !== null && MAY_PASS.has(block.content.error_code))
+        failedFetches.push({ url, isOutage: block.content.error_code !== 'url_not_accessible' });
     }
     if (block.type === 'web_search_tool_result' && Array.isArray(block.content)) {
       results.push(...block.content.map(foundPage));
@@ -36,7 +43,7 @@ export function readGathered(
     ...page,
     isFound: [page.url, page.requestedUrl ?? page.url].some((url) => found.has(urlKey(url))),
   }));
-  return { pages: [...fetched, ...results], passages, search: searchOutcome(blocks) };
+  return { pages: [...fetched, ...results], failedFetches, passages, search: searchOutcome(blocks) };
 }
 
 /**

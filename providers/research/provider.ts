@@ -53,8 +53,15 @@ export function addUsage(one: ModelUsage, other: ModelUsage): ModelUsage {
  */
 export type SearchOutcome = 'sound' | 'unused' | 'broken';
 
+/**
+ * A page that could not be fetched, though perhaps later. `isOutage`: the vendor's fetch failed or was used too often;
+ * otherwise the site did not answer.
+ */
+export type FailedFetch = { url: string; isOutage: boolean };
+
 export type Gathered = {
   pages: SourcePage[];
+  failedFetches: FailedFetch[];
   passages: CitedPassage[];
   search: SearchOutcome;
   /** Why the conversation ended early, if it did; paid results are included. */

@@ -19,6 +19,7 @@ export function usageOf(usage: Partial<ModelUsage>): ModelUsage {
 
 export const NOTHING_GATHERED: Gathered = {
   pages: [],
+  failedFetches: [],
   passages: [],
   search: 'sound',
   cutOff: null,

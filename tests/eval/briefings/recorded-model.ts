@@ -54,7 +54,7 @@ export function createRecordedModel({
     recorded: known.map(({ request }) => request),
     gather: async ({ instructions, prompt }) => {
       const { pages, passages, search } = gatheringSchema.parse(find({ step: 'gather', instructions, prompt }));
-      return { pages, passages, search, cutOff: null, usage: NO_USAGE };
+      return { pages, failedFetches: [], passages, search, cutOff: null, usage: NO_USAGE };
     },
     answer: async (request) => {
       const output = find(request);

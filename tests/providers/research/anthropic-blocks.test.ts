@@ -47,6 +47,29 @@ describe('a search', () => {
   });
 });
 
+test('a failed fetch is kept if it may work later, with what failed', () => {
+  const failedFetch = (id: string, error_code: Anthropic.WebFetchToolResultErrorCode): Anthropic.ContentBlock[] => [
+    { type: 'server_tool_use', id, name: 'web_fetch', input: { url: `https://${id}.test/` }, caller },
+    {
+      type: 'web_fetch_tool_result',
+      tool_use_id: id,
+      caller,
+      content: { type: 'web_fetch_tool_result_error', error_code },
+    },
+  ];
+  const blocks = [
+    ...failedFetch('down', 'unavailable'),
+    ...failedFetch('busy', 'too_many_requests'),
+    ...failedFetch('dead', 'url_not_accessible'),
+    ...failedFetch('file', 'unsupported_content_type'),
+  ];
+  expect(readGathered(blocks).failedFetches).toEqual([
+    { url: 'https://down.test/', isOutage: true },
+    { url: 'https://busy.test/', isOutage: true },
+    { url: 'https://dead.test/', isOutage: false },
+  ]);
+});
+
 test('text that the database cannot store loses its NULs and half characters', () => {
   const bad = 'Corp\0 grew \ud83d';
   const citation = {

@@ -31,7 +31,7 @@ test('all requests of a run share one budget', async () => {
   const model: ResearchModel = {
     gather: async (request) => {
       asked.push(request);
-      return { pages: [], passages: [], search: 'sound', cutOff: null, usage: answer };
+      return { pages: [], failedFetches: [], passages: [], search: 'sound', cutOff: null, usage: answer };
     },
     answer: async (request) => {
       asked.push(request);

@@ -12,7 +12,9 @@ import { forThisFile } from '#tests/support/for-this-file.ts';
 import { createScriptedModel, gatheredFrom, NOTHING_GATHERED } from '#tests/support/research-models.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 import { EMPTY_DRAFT } from '#workers/research/draft.ts';
+import { gatherFindings } from '#workers/research/gather/gather-findings.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
+import { toSubject } from '#workers/research/subject.ts';
 
 const CANARY = 'CANARY-PRIVATE-1';
 const EPOCH = new Date(0);
@@ -278,6 +280,33 @@ describe('dossiers', () => {
       select extract(epoch from fresh_until - now())::float as left from dossiers where key = 'company:corp.test'
     `);
     expect(leftS).toBeLessThan(86_401);
+  });
+
+  test.each([
+    ['a day', 'its home page could not be fetched, which the report says', '/', true, false, false],
+    ['a day', 'its home page did not answer', '/', false, false, true],
+    ['a week', 'its home page was read in the end', '/', true, true, true],
+    ['a week', 'another page could not be fetched', '/jobs', true, false, true],
+  ])('a company’s dossier is shared for %s if %s', async (time, _, path, isOutage, isRead, isSearchComplete) => {
+    const press = {
+      ...home('press.test'),
+      text: 'Corp grew.',
+      quotes: ['Corp grew.'],
+      about: 'corp.test',
+      isFound: true,
+    };
+    const failedFetches = [{ url: `https://www.corp.test${path}`, isOutage }];
+    const gathered = { ...gatheredFrom([press, ...(isRead ? [home('corp.test')] : [])]), failedFetches };
+    const known = await gatherFindings(
+      { model: createScriptedModel({ gathered }), dossiers: store() },
+      { subject: toSubject(meeting('ada.stone@corp.test')), since: EPOCH, isLastAttempt: () => false },
+      AbortSignal.timeout(20_000),
+    );
+    expect(known.isSearchComplete).toBe(isSearchComplete);
+    const leftS = await pool.oneFirst(sql.type(z.object({ left: z.number() }))`
+      select extract(epoch from fresh_until - now())::float as left from dossiers where key = 'company:corp.test'
+    `);
+    expect(Math.round(leftS / 86_400)).toBe(time === 'a day' ? 1 : 7);
   });
 
   test('attack 56: a guest who objected is not researched, though the company is', async () => {

@@ -49,7 +49,7 @@ export function dossierSubjects({
 
 /**
  * Returns for how many seconds a dossier stays fresh. Company news goes stale sooner than a person's identity; empty or
- * truncated results are retried the next day.
+ * incomplete results are retried the next day.
  */
 export function freshForS({ kind }: DossierSubject, { findings }: Dossier, isWhole: boolean): number {
   if (findings.length === 0 || !isWhole) return DAY_S;

@@ -1,7 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dossier } from '#db/queries/dossiers.ts';
 import type { DossierStore } from '#db/stored-dossiers.ts';
-import { addUsage, type Gathered, ModelOutputError, type ResearchModel } from '#providers/research/provider.ts';
+import { pageKey } from '#domain/page-key.ts';
+import { isSiteOf } from '#domain/site-of.ts';
+import {
+  addUsage,
+  type FailedFetch,
+  type Gathered,
+  ModelOutputError,
+  type ResearchModel,
+} from '#providers/research/provider.ts';
 import type { OnFault } from '#workers/research/fault.ts';
 import type { ResearchSubject } from '#workers/research/subject.ts';
 import { type DossierSubject, dossierSubjects, freshForS } from './dossiers.ts';
@@ -12,7 +20,7 @@ import { shareable } from './share-findings.ts';
 export type Known = {
   /** Each company, guest and chosen page with its findings. */
   dossiers: readonly { subject: DossierSubject; found: Dossier }[];
-  /** False if results are missing, because a search failed or the model's answer was cut off. */
+  /** False if results are missing, because searches or the vendor's fetch failed or the model's answer was cut off. */
   isSearchComplete: boolean;
   /** When the oldest reused dossier was researched; null if none was reused. */
   oldestAt: Date | null;
@@ -103,15 +111,28 @@ async function research(
             key: subject.key,
             about: subject.about,
             found: one,
-            freshForS: freshForS(subject, one, cutOff === null),
+            freshForS: freshForS(subject, one, cutOff === null && unread(subject, gathered).length === 0),
           })),
       );
     }
-    return { found, isSearchComplete: search !== 'broken' && cutOff === null };
+    // A site that does not answer may never do so, but a failure of the vendor's fetch is a gap in this research.
+    const hasOutage = claimed.some((subject) => unread(subject, gathered).some(({ isOutage }) => isOutage));
+    return { found, isSearchComplete: search !== 'broken' && cutOff === null && !hasOutage };
   } finally {
     clearInterval(pulse);
     await dossiers.release(lease);
   }
+}
+
+/** Returns the failed fetches of a company's home page, unless the page or another of its site could be read. */
+function unread(subject: DossierSubject, { pages, failedFetches }: Gathered): FailedFetch[] {
+  if (subject.kind !== 'company') return [];
+  const home = pageKey(`https://${subject.domain}/`);
+  const isRead = pages.some(
+    ({ url, requestedUrl }) =>
+      requestedUrl !== null && (isSiteOf(url, subject.domain) || pageKey(requestedUrl) === home),
+  );
+  return isRead ? [] : failedFetches.filter(({ url }) => pageKey(url) === home);
 }
 
 /**
@@ -145,6 +166,7 @@ async function gatherInParts(
   const searches = new Set(parts.map(({ search }) => search));
   return {
     pages: parts.flatMap(({ pages }) => pages),
+    failedFetches: parts.flatMap(({ failedFetches }) => failedFetches),
     passages: parts.flatMap(({ passages }) => passages),
     search: (['broken', 'sound'] as const).find((search) => searches.has(search)) ?? 'unused',
     cutOff: refusal ?? parts.find(({ cutOff }) => cutOff !== null)?.cutOff ?? null,
