@@ -7,6 +7,7 @@ import {
   type AnswerStep,
   addUsage,
   type Gathered,
+  type GatherRequest,
   ModelOutputError,
   type ModelRequest,
   type ModelUsage,
@@ -38,7 +39,7 @@ const MAX_CONTINUATIONS = 5;
 
 // These limits cap the cost of a single answer, except for PDFs, which the vendor does not cut; the budget caps the
 // whole run. Only direct calls are allowed: the tools run at the vendor, and no code written by the model runs anywhere.
-const WEB_TOOLS: Anthropic.ToolUnion[] = [
+const webTools = ({ isRecheck = false }: GatherRequest): Anthropic.ToolUnion[] => [
   {
     type: 'web_fetch_20260318',
     name: 'web_fetch',
@@ -46,6 +47,7 @@ const WEB_TOOLS: Anthropic.ToolUnion[] = [
     citations: { enabled: true },
     max_uses: 8,
     max_content_tokens: 10_000,
+    use_cache: !isRecheck,
   },
   { type: 'web_search_20260318', name: 'web_search', allowed_callers: ['direct'], max_uses: 6 },
 ];
@@ -74,7 +76,12 @@ export function createAnthropicModel(settings: AnthropicSettings): ResearchModel
       let usage = NO_USAGE;
       let cutOff: VendorError | null = new ModelOutputError('truncated');
       for (let turns = 0; turns <= MAX_CONTINUATIONS; turns += 1) {
-        const turn = await send('gather', request, { messages: withBreakpoints(messages), tools: WEB_TOOLS }, signal);
+        const turn = await send(
+          'gather',
+          request,
+          { messages: withBreakpoints(messages), tools: webTools(request) },
+          signal,
+        );
         usage = addUsage(usage, turn.usage);
         content.push(...(turn.message?.content ?? []));
         if (turn.failure !== null && content.length === 0) throw turn.failure;

@@ -78,6 +78,9 @@ export type Answered = {
 /** `instructions` are ours; everything from calendars and pages belongs in `prompt`, quoted as data. */
 export type ModelRequest = { instructions: string; prompt: string; budget?: ModelBudget };
 
+/** `isRecheck`: the user wants known facts checked again, so pages are fetched anew, not taken from the vendor's cache. */
+export type GatherRequest = ModelRequest & { isRecheck?: boolean };
+
 /** The purpose of a structured answer; each may use a different model. */
 export type AnswerStep = 'write' | 'judge';
 export type AnswerRequest = ModelRequest & { step: AnswerStep; schema: Record<string, unknown> };
@@ -103,7 +106,7 @@ export type ResearchModel = {
    * so we connect to no researched host. Throws only if nothing was gathered yet or the budget is
    * spent; otherwise `cutOff` has the error.
    */
-  gather(request: ModelRequest, signal: AbortSignal): Promise<Gathered>;
+  gather(request: GatherRequest, signal: AbortSignal): Promise<Gathered>;
   /** Returns one answer under a JSON schema. The model has no tools. */
   answer(request: AnswerRequest, signal: AbortSignal): Promise<Answered>;
 };

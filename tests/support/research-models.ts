@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   type AnswerRequest,
   type Gathered,
+  type GatherRequest,
   type ModelRequest,
   type ModelUsage,
   NO_USAGE,
@@ -81,7 +82,7 @@ const findingsIn = (prompt: string): unknown[] =>
   z.array(z.unknown()).parse(JSON.parse(/<findings>\n([\s\S]*?)\n<\/findings>/.exec(prompt)?.[1] ?? '[]'));
 
 export type ScriptedModel = ResearchModel & {
-  gathers: ModelRequest[];
+  gathers: GatherRequest[];
   writes: AnswerRequest[];
   judgements: AnswerRequest[];
 };
@@ -96,7 +97,7 @@ export function createScriptedModel({
   draft?: Draft | ((findings: unknown[]) => unknown);
   verdict?: (statement: JudgedStatement) => object | Error;
 } = {}): ScriptedModel {
-  const [gathers, writes, judgements]: [ModelRequest[], AnswerRequest[], AnswerRequest[]] = [[], [], []];
+  const [gathers, writes, judgements]: [GatherRequest[], AnswerRequest[], AnswerRequest[]] = [[], [], []];
   const usage = usageOf({ inputTokens: 100, outputTokens: 10, usd: 0.001 });
   return {
     gathers,

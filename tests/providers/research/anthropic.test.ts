@@ -155,6 +155,12 @@ describe('gathering', () => {
     for (const usage of later) expect(usage.cacheReadTokens).toBeGreaterThan(0);
   });
 
+  test.each([true, false])('fetches pages anew for a recheck only: %s', async (isRecheck) => {
+    await model().gather({ ...request, isRecheck }, signal());
+    const [asked] = (await listRequests()).map((one) => sameInAllTurns.parse(one));
+    expect(asked?.tools).toContainEqual(expect.objectContaining({ name: 'web_fetch', use_cache: !isRecheck }));
+  });
+
   test('distinguishes a search without results from a failed search', async () => {
     const unknown = {
       ...request,

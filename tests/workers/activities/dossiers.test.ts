@@ -165,10 +165,12 @@ describe('dossiers', () => {
     const forced = createModel();
     await run(forced, 'ada.stone@corp.test', new Date(Date.now() + 60_000));
     expect(forced.gathered()).toHaveLength(1);
+    expect(forced.model.gathers[0]?.isRecheck).toBe(true);
     await pool.query(sql.typeAlias('void')`update dossiers set fresh_until = now() where key like 'company:%'`);
     const stale = createModel();
     await run(stale, 'ada.stone@corp.test');
     expect(stale.gathered()).toHaveLength(1);
+    expect(stale.model.gathers[0]?.isRecheck).toBe(false);
   });
 
   test('the relative age of a page is stored as a date', async () => {

@@ -39,7 +39,7 @@ const NOTHING: Dossier = { pages: [], names: [], findings: [] };
  * Collects what is known about everyone in a meeting: from fresh dossiers, and by one request for the rest. Waits for
  * research already running elsewhere instead of paying twice.
  *
- * @param wanted.since Research from before this time is repeated.
+ * @param wanted.since Research from before this time is repeated, on pages fetched anew; the epoch if any may be reused.
  * @param wanted.isLastAttempt Called after a failed search; if true, partial results are accepted.
  * @throws ModelOutputError `search_unavailable` if the search failed and another attempt is left, or if nothing was
  * found without a working search
@@ -65,7 +65,8 @@ export async function gatherFindings(
     freshUntil = earlier(freshUntil, claim.freshUntil ?? null);
     const claimed = open.filter(({ key }) => claim.claimed.includes(key));
     if (claimed.length > 0) {
-      const gathered = await research(tools, { claimed, lease: claim.lease, isLastAttempt }, signal);
+      const asked = { claimed, lease: claim.lease, isRecheck: since > new Date(0), isLastAttempt };
+      const gathered = await research(tools, asked, signal);
       for (const [key, one] of gathered.found) found.set(key, one);
       isSearchComplete &&= gathered.isSearchComplete;
     } else if (claim.busy.length > 0) {
@@ -82,14 +83,17 @@ async function research(
   {
     claimed,
     lease,
+    isRecheck,
     isLastAttempt,
-  }: { claimed: DossierSubject[]; lease: string; isLastAttempt: (code: string) => boolean },
+  }: { claimed: DossierSubject[]; lease: string; isRecheck: boolean; isLastAttempt: (code: string) => boolean },
   signal: AbortSignal,
 ): Promise<{ found: Map<string, Dossier>; isSearchComplete: boolean }> {
   const pulse = setInterval(() => void dossiers.renew(lease), RENEW_MS);
   try {
     const today = new Date().toISOString().slice(0, 10);
-    const gathered = await gatherInParts(claimed, (part) => model.gather(gatherRequest(part, today), signal));
+    const gathered = await gatherInParts(claimed, (part) =>
+      model.gather({ ...gatherRequest(part, today), isRecheck }, signal),
+    );
     const { search, cutOff } = gathered;
     const found = readDossiers(gathered, claimed, new Date(), onFault);
     const isEmpty = [...found.values()].every(({ findings }) => findings.length === 0);
