@@ -4,6 +4,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { prerender } from './prerender.ts';
 
+/** The files that each chunk imports statically, also indirectly. */
+const loadedWith = new Map<string, Set<string>>();
+
 /**
  * `vite build web` writes dist/web. Its index.html contains the placeholder __SETTINGS__, which the API replaces when
  * serving the page. The development server fills in the same settings itself and proxies /api to the API at API_PORT.
@@ -15,7 +18,7 @@ export default defineConfig({
       autoCodeSplitting: true,
       // Loaders share their screen's chunk, since public pages do not need what they import.
       codeSplittingOptions: {
-        defaultBehavior: [['loader', 'component'], ['pendingComponent'], ['errorComponent'], ['notFoundComponent']],
+        defaultBehavior: [['loader', 'component'], ['pendingComponent', 'errorComponent'], ['notFoundComponent']],
       },
       routesDirectory: `${import.meta.dirname}/src/routes`,
       generatedRouteTree: `${import.meta.dirname}/src/route-tree.gen.ts`,
@@ -26,6 +29,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     pageSettings(),
+    listLoaded(),
     prerender(),
   ],
   resolve: {
@@ -47,9 +51,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Every page lists the chunks that the entry fetches (prerender.ts).
+      // Every page lists the chunks that the entry fetches (prerender.ts). Other chunks need not list what has loaded
+      // together with them.
       resolveDependencies: (_file, dependencies, { hostId }) =>
-        hostId.startsWith('assets/index-') ? [] : dependencies,
+        hostId.startsWith('assets/index-') ? [] : dependencies.filter((file) => !loadedWith.get(hostId)?.has(file)),
     },
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',
@@ -75,6 +80,12 @@ export default defineConfig({
             {
               name: 'time',
               test: /web\/src\/features\/(time\/(format-time|reader-locale|reader-writing|number-text|use-now)|meetings\/web-link)\.|(contract|domain)\/locale\./,
+              minShareCount: 2,
+            },
+            // What research is shown with, in the app and to readers of a shared briefing.
+            {
+              name: 'report',
+              test: /web\/src\/features\/meetings\/(cited-text|plain-text|part|guest-list|company-list|source-list|titled-link)\./,
               minShareCount: 2,
             },
             // Small modules shared by many pages: separate chunks would compress worse and cost a request each.
@@ -127,6 +138,27 @@ export default defineConfig({
     proxy: { '/api': { target: `http://127.0.0.1:${process.env['API_PORT'] ?? '3001'}`, changeOrigin: false } },
   },
 });
+
+/** Fills `loadedWith` before the dependencies of dynamic imports are resolved. */
+function listLoaded(): Plugin {
+  return {
+    name: 'foreword-list-loaded',
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        const importsOf = (file: string) => {
+          const chunk = bundle[file];
+          return chunk?.type === 'chunk' ? chunk.imports : [];
+        };
+        for (const file of Object.keys(bundle)) {
+          const found = new Set(importsOf(file));
+          for (const known of found) for (const next of importsOf(known)) found.add(next);
+          loadedWith.set(file, found);
+        }
+      },
+    },
+  };
+}
 
 /** Adds the page's settings to its head: their values in development, the placeholder for the API in the build. */
 function pageSettings(): Plugin {
