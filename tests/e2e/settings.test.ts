@@ -283,11 +283,14 @@ test('a user exports data, ends other sessions and deletes the account on confir
   const { page } = await openAs(email, '/app/settings');
 
   const waiting = page.waitForEvent('download');
+  // Safari fetches the file later, so its URL must outlast the click.
+  await page.evaluate('void (URL.revokeObjectURL = () => { window.isRevoked = true; })');
   await page.getByRole('button', { name: 'Download data' }).click();
   const download = await waiting;
   expect(download.suggestedFilename()).toMatch(/^foreword-export-\d{4}-\d\d-\d\d\.json$/);
   const exported = z.object({ profile: z.object({ email: z.string() }) });
   expect(exported.parse(JSON.parse(await readFile(await download.path(), 'utf8')))).toEqual({ profile: { email } });
+  expect(await page.evaluate('"isRevoked" in window')).toBe(false);
 
   const { page: third } = await openAs(email, null);
   await page.reload();

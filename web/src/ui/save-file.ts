@@ -1,3 +1,6 @@
+/** Safari reads the URL only in a later task, and no event says when it has. */
+const URL_KEPT_MS = 40_000;
+
 /** Downloads text as a file. */
 export function saveFile(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
@@ -5,5 +8,5 @@ export function saveFile(name: string, text: string, type: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
+  setTimeout(() => URL.revokeObjectURL(url), URL_KEPT_MS);
 }
