@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, test } from 'vitest';
 import { sql } from '#db/sql.ts';
-import { answer, refusal, success } from '#tests/support/browser.ts';
+import { answer, openBrowser, openTabIn, refusal, signInTab, success } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedSubscription, seedUser } from '#tests/support/builders.ts';
 import { payOnCheckoutPage } from '#tests/support/checkout-page.ts';
@@ -99,6 +99,28 @@ test('a trial link opens checkout, and the welcome waits for the subscription [2
     await page.getByRole('heading', { name, exact: true }).waitFor();
   }
   await page.getByRole('heading', { name: 'Danger Zone' }).waitFor();
+});
+
+test('after going back from checkout to a cached page, the user can choose a plan', async () => {
+  const { email } = await seedUser(pool, { isWhitelisted: false });
+  const cached = await openBrowser({ keepsPages: true });
+  try {
+    const { page } = await openTabIn(cached, product.url);
+    await signInTab(page, email, '/app/settings?startTrial=true');
+    await page.waitForURL('**/c/pay/**');
+    const goBack = async () => {
+      await page.goBack({ waitUntil: 'commit' });
+      await page.getByRole('radio', { name: /per month/ }).check();
+      expect(await page.evaluate('performance.getEntriesByType("navigation")[0].type')).toBe('navigate');
+    };
+    await goBack();
+    await page.getByRole('button', { name: 'Start Free Trial' }).click();
+    await page.waitForURL('**/c/pay/**');
+    await goBack();
+    expect(await page.getByRole('button', { name: 'Start Free Trial' }).getAttribute('aria-busy')).toBeNull();
+  } finally {
+    await cached.close();
+  }
 });
 
 test('a payment counts without its webhook, and a second tab cannot pay again', async () => {

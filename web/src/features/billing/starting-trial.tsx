@@ -26,7 +26,7 @@ export function StartingTrial({ checkout, otherwise }: Props) {
     start({ priceId, startTrial: true });
   }, [priceId, trial.isEligible, start]);
 
-  if (checkout.hasFailed || !(trial.isChecking || trial.isEligible)) return otherwise;
+  if (checkout.hasEnded || !(trial.isChecking || trial.isEligible)) return otherwise;
   return <Waiting title="Starting your free trial" text="Opening checkout..." />;
 }
 

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
 import { subscriptionQuery } from '#web/api/current-subscription.ts';
 import { invalidate } from '#web/api/invalidate.ts';
@@ -21,10 +22,14 @@ type Paths = {
   failure: (startTrial: boolean) => string;
 };
 
-/** Opens a checkout. `isLeaving` is true from the click until the browser leaves or the checkout fails. */
+/**
+ * Opens a checkout. `isLeaving` is true from the click until the browser leaves or the checkout fails, `hasEnded` once
+ * one has failed or the user came back from it.
+ */
 export function useCheckout({ success, cancel, failure }: Paths) {
   const queryClient = useQueryClient();
   const reportFailure = useReportFailure();
+  const [isBack, setBack] = useState(false);
   const checkout = useMutation({
     mutationFn: async ({ priceId, startTrial }: Order) => {
       const id = priceId || (await queryClient.fetchQuery({ ...plansQuery, staleTime: 0 }))[0]?.id;
@@ -33,7 +38,11 @@ export function useCheckout({ success, cancel, failure }: Paths) {
       const [successUrl, cancelUrl] = [`${origin}${success(startTrial)}`, `${origin}${cancel(startTrial)}`];
       return postCheckout({ priceId: id, startTrial, successUrl, cancelUrl });
     },
-    onSuccess: ({ url }) => window.location.assign(url),
+    onSuccess: ({ url }) => {
+      // The Back button may restore this page from the back-forward cache, in the state in which it was left.
+      window.addEventListener('pagehide', startOver, { once: true });
+      window.location.assign(url);
+    },
     onError: async (error, { startTrial }) => {
       const isConflict = error instanceof ApiError && error.type === 'CONFLICT';
       if (!isConflict) return reportFailure(error, failure(startTrial));
@@ -42,10 +51,16 @@ export function useCheckout({ success, cancel, failure }: Paths) {
       await invalidate(queryClient, [subscriptionQuery.queryKey, trialEligibilityQuery.queryKey]);
     },
   });
+
+  function startOver(): void {
+    checkout.reset();
+    setBack(true);
+  }
+
   return {
     start: checkout.mutate,
     isLeaving: checkout.isPending || checkout.isSuccess,
-    hasFailed: checkout.isError,
+    hasEnded: checkout.isError || isBack,
   };
 }
 
