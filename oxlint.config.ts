@@ -24,23 +24,21 @@ const START_MAY_IMPORT = [
   '#{api,workers,sandbox}/config.ts',
 ];
 
+/** Enumerations, constants, and functions for text, names, locales and time zones that pages need too. */
+const DOMAIN_OF_CONTRACT = [
+  'enumerations.ts',
+  'limits.ts',
+  'fold-case.ts',
+  'locale.ts',
+  'known-time-zone.ts',
+  'zoned-time.ts',
+  'mail-address.ts',
+  'user-name.ts',
+];
+
 const rooms: Room[] = [
   { room: 'domain', may: ['#domain/**'] },
-  {
-    room: 'contract',
-    // From the domain: enumerations, constants, and functions for text, names, locales and time zones that pages need too.
-    may: [
-      '#contract/**',
-      '#domain/enumerations.ts',
-      '#domain/limits.ts',
-      '#domain/fold-case.ts',
-      '#domain/locale.ts',
-      '#domain/known-time-zone.ts',
-      '#domain/zoned-time.ts',
-      '#domain/mail-address.ts',
-      '#domain/user-name.ts',
-    ],
-  },
+  { room: 'contract', may: ['#contract/**', ...DOMAIN_OF_CONTRACT.map((file) => `#domain/${file}`)] },
   { room: 'telemetry', may: ['#telemetry/**'] },
   { room: 'db', may: ['#db/**', '#contract/**', '#domain/**', '#telemetry/**'] },
   { room: 'providers', may: ['#providers/**', '#contract/**', '#domain/**', '#telemetry/**'] },
@@ -109,6 +107,19 @@ export default defineConfig({
   },
   overrides: [
     ...rooms.map(importRule),
+    {
+      files: ['web/src/**', 'contract/**', ...DOMAIN_OF_CONTRACT.map((file) => `domain/${file}`)],
+      rules: {
+        'no-restricted-properties': [
+          'error',
+          {
+            object: 'URL',
+            property: 'parse',
+            message: 'Safari lacks it before version 18; see web/src/ui/parse-url.ts.',
+          },
+        ],
+      },
+    },
     {
       files: ['**/config.ts', 'scripts/**', 'tests/**', 'packages/*/tests/**', '*.config.ts'],
       rules: { 'node/no-process-env': 'off' },

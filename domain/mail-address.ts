@@ -24,6 +24,7 @@ export function readHost(text: string): string | null {
   const name = text.replace(/\.$/, '');
   if (name.length > ADDRESS_LENGTH || !HOST.test(name)) return null;
   // The URL parser converts hosts, and unlike `domainToASCII` is in browsers too.
-  const host = URL.parse(`https://${name}`)?.hostname ?? '';
+  const url = `https://${name}`;
+  const host = URL.canParse(url) ? new URL(url).hostname : '';
   return PUBLIC_HOST.test(host) ? host : null;
 }

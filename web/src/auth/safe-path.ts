@@ -1,3 +1,5 @@
+import { parseUrl } from '#web/ui/parse-url.ts';
+
 const BASE = 'http://here.invalid';
 
 /**
@@ -6,7 +8,7 @@ const BASE = 'http://here.invalid';
  */
 export function safePath(candidate: string | null | undefined, fallback: string): string {
   if (!candidate || !isPlainPath(candidate)) return fallback;
-  const url = URL.parse(candidate, BASE);
+  const url = parseUrl(candidate, BASE);
   if (!url || url.origin !== BASE || !isPlainPath(url.pathname)) return fallback;
   return url.pathname + url.search + url.hash;
 }

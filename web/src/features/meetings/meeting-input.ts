@@ -3,6 +3,7 @@ import { instantOf } from '#contract/zoned-time.ts';
 import type { MeetingInput } from '#web/api/meeting.ts';
 import { dayKey, timeValue } from '#web/features/time/format-time.ts';
 import { counted } from '#web/ui/counted.ts';
+import { parseUrl } from '#web/ui/parse-url.ts';
 import { guestText, parseGuests } from './parse-guests.ts';
 import { tooLong } from './too-long.ts';
 
@@ -99,6 +100,6 @@ export function checkGuests(text: string): string | undefined {
 export function checkJoinLink(text: string): string | undefined {
   const url = text.trim();
   if (url === '') return undefined;
-  const isSafe = URL.canParse(url) && new URL(url).protocol === 'https:';
+  const isSafe = parseUrl(url)?.protocol === 'https:';
   return isSafe ? tooLong(url, 2000) : 'Please enter a URL that starts with https://';
 }
