@@ -1,4 +1,10 @@
-/** The IANA time zone of this device. */
+/** The IANA time zone of this device; UTC if the browser names one that it then refuses, such as `Etc/Unknown`. */
 export function deviceTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  try {
+    new Date().toLocaleString([], { timeZone });
+    return timeZone;
+  } catch {
+    return 'UTC';
+  }
 }
