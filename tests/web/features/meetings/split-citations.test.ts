@@ -1,5 +1,7 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { splitCitations } from '#web/features/meetings/cited-text.tsx';
+import { CitedText, splitCitations } from '#web/features/meetings/cited-text.tsx';
 
 test('splitCitations separates citations from the text, dropping the space before them', () => {
   expect(splitCitations('Opened in May [1]. Grew [2][12]')).toEqual([
@@ -13,4 +15,12 @@ test('splitCitations separates citations from the text, dropping the space befor
 
 test('splitCitations keeps other brackets as text', () => {
   expect(splitCitations('See [a] and [1a]')).toEqual([{ kind: 'text', text: 'See [a] and [1a]' }]);
+});
+
+test('research text keeps its line breaks and loses all other HTML [5.18]', () => {
+  const text = 'One<br>two <b>three</b> [1]<script>alert(1)</script>';
+  const sources = [{ title: 'News', url: 'https://brightwater.test/news' }];
+  const html = renderToStaticMarkup(createElement(CitedText, { text, sources }));
+  expect(html).toMatch(/^<span class="whitespace-pre-line">One\ntwo three<span [^>]+><a href="https:/);
+  expect(html).not.toMatch(/script|&lt;/);
 });

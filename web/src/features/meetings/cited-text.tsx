@@ -1,19 +1,27 @@
 import type { Source } from '#contract/research.ts';
+import { plainText } from './plain-text.ts';
 import { webLink } from './web-link.ts';
 
-/** Text whose `[n]` citations link to the n-th source. Numbers without a source are dropped. */
+/**
+ * Text whose `[n]` citations link to the n-th source. Numbers without a source are dropped, and so is HTML other than
+ * line breaks.
+ */
 export function CitedText({ text, sources }: { text: string; sources: Source[] }) {
-  return splitCitations(text).map((piece, index, pieces) =>
-    piece.kind === 'text' ? (
-      piece.text
-    ) : (
-      <Citation
-        key={piece.offset}
-        number={piece.number}
-        sources={sources}
-        isFollowing={pieces[index - 1]?.kind === 'citation'}
-      />
-    ),
+  return (
+    <span className="whitespace-pre-line">
+      {splitCitations(plainText(text)).map((piece, index, pieces) =>
+        piece.kind === 'text' ? (
+          piece.text
+        ) : (
+          <Citation
+            key={piece.offset}
+            number={piece.number}
+            sources={sources}
+            isFollowing={pieces[index - 1]?.kind === 'citation'}
+          />
+        ),
+      )}
+    </span>
   );
 }
 
