@@ -240,6 +240,15 @@ test("a failed call shows the server's message, or the action that failed [8.27]
   answer = null;
   await page.keyboard.press('Enter');
   await dialog(page).getByText('Failed to add email').waitFor();
+  // Our own words for an answer without a message are not the server's.
+  for (const wordless of [{ status: 502, body: '<html>' }, refusal(409, ''), { status: 500, body: '[]' }]) {
+    answer = said('The server says no');
+    await page.keyboard.press('Enter');
+    await dialog(page).getByText('The server says no').waitFor();
+    answer = wordless;
+    await page.keyboard.press('Enter');
+    await dialog(page).getByText('Failed to add email').waitFor();
+  }
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Bulk Add' }).click();

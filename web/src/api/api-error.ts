@@ -19,6 +19,8 @@ export type FailureDetails = Omit<ErrorDetails, 'errors'>;
 type Failure = {
   /** The response's message, the browser's or our own. */
   message: string;
+  /** The response's own message, if it had one. */
+  serverText?: string | undefined;
   /** HTTP status; 408 for our own timeout, undefined without a response. */
   status?: number | undefined;
   code?: string | undefined;
@@ -36,11 +38,13 @@ export class ApiError extends Error {
   readonly type: FailureType;
   readonly details: FailureDetails;
   readonly fieldErrors: Record<string, string>;
+  readonly serverText: string | undefined;
   /** The specification's message for this type of failure; `message` if it has none. */
   readonly explanation: string;
 
   constructor(failure: Failure) {
     super(failure.message, { cause: failure.cause });
+    this.serverText = failure.serverText;
     this.status = failure.status;
     this.code = failure.code;
     this.details = failure.details ?? {};

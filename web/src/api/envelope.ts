@@ -48,10 +48,11 @@ function failureMessage(response: Response, { message, error }: Envelope): strin
   return message || error || `HTTP error! status: ${response.status}`;
 }
 
-function failure(response: Response, message: string, body: Fields, cause?: unknown): ApiError {
+function failure(response: Response, message: string, body: Envelope, cause?: unknown): ApiError {
   const errors = isFields(body['errors']) ? body['errors'] : {};
   return new ApiError({
     message,
+    serverText: body.message || body.error || undefined,
     status: response.status,
     code: failureCode(response, body),
     details: { ...failureDetails(errors), ...failureDetails(body), ...rateLimitHeaders(response) },
