@@ -230,6 +230,7 @@ test("a failed call shows the server's message, or the action that failed [8.27]
     else await route.fulfill({ ...answer, contentType: 'application/json' });
   });
   const said = (text: string) => refusal(409, text);
+  const successWith = (data: string) => `{"success":true,"data":${data}}`;
 
   answer = said('The server says no');
   await page.getByRole('button', { name: 'Add Email' }).click();
@@ -256,14 +257,14 @@ test("a failed call shows the server's message, or the action that failed [8.27]
   const submit = dialog(page).getByRole('button', { name: 'Add 1 email' });
   await submit.click();
   await dialog(page).getByText('Failed to bulk add emails').waitFor();
-  for (const empty of ['{"success":false}', '{"success":true}']) {
+  for (const empty of ['{"success":false}', '{"success":true}', ...['null', '{}'].map(successWith)]) {
     answer = { status: 200, body: empty };
     await submit.click();
     await dialog(page).getByText('Invalid response').waitFor();
+    answer = said('Not now');
+    await submit.click();
+    await dialog(page).getByText('Not now').waitFor();
   }
-  answer = said('Not now');
-  await submit.click();
-  await dialog(page).getByText('Not now').waitFor();
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Remove old@brightwater.test' }).click();

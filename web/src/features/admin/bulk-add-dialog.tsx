@@ -29,8 +29,12 @@ export function BulkAddDialog({ onClose, onAdded }: { onClose: () => void; onAdd
   const field = fieldProps(form);
   const { guests, others } = parseGuests(useWatch({ control: form.control, name: 'text' }));
   const bulk = useMutation({
-    mutationFn: ({ text, ...terms }: BulkInput) =>
-      postWhitelistBulk({ emails: parseGuests(text).guests.map(({ email }) => email), ...filledTerms(terms) }),
+    mutationFn: async ({ text, ...terms }: BulkInput) => {
+      const emails = parseGuests(text).guests.map(({ email }) => email);
+      const result = await postWhitelistBulk({ emails, ...filledTerms(terms) });
+      if (!isResult(result)) throw new ApiError({ message: 'Invalid response', status: 200 });
+      return result;
+    },
     onSuccess: async ({ summary: { addedCount, failedCount } }) => {
       if (addedCount > 0) notify({ tone: 'success', title: `Added ${addedCount} email(s) to whitelist` });
       if (failedCount > 0) notify({ tone: 'blank', title: `Failed to add ${failedCount} email(s)` });
@@ -86,6 +90,13 @@ function foundText(count: number, others: string[]): string {
     : `${found}; ignored: ${others.slice(0, 3).join(', ')}${others.length > 3 ? ' ...' : ''}`;
 }
 
+type Result = DataOf<typeof bulkAddToWhitelist>;
+
+/** Whether the response has content: the client only checks that it has data. */
+function isResult(data: Partial<Result> | null): data is Result {
+  return data?.summary !== undefined && data.failed !== undefined;
+}
+
 /** The error text of a bulk add. A 2xx response without a usable result counts as a failure. */
 function bulkFailureText(error: Error): string {
   if (error instanceof ApiError && error.status !== undefined && error.status < 400) return 'Invalid response';
@@ -93,7 +104,7 @@ function bulkFailureText(error: Error): string {
 }
 
 /** The result of a bulk add, with each failed address. */
-function BulkResult({ summary, failed }: DataOf<typeof bulkAddToWhitelist>) {
+function BulkResult({ summary, failed }: Result) {
   const { addedCount, skippedCount } = summary;
   return (
     <section aria-live="polite" aria-label="Result" className="rounded-md border border-line bg-sunken p-3 text-ink2">
