@@ -35,8 +35,7 @@ test('each kind of failed call shows its own toast, action and duration [8.19] [
     { answer: refusal(429, 'x'), title: 'Rate limit exceeded. Please try again later.', seconds: 5 },
     {
       answer: refusal(403, 'quota', { ...EXHAUSTED, resetDate: '2026-12-01T00:00:00.000Z' }),
-      title: 'Monthly research quota exceeded (60/60 used).',
-      detail: 'Resets on 1 December 2026.',
+      title: 'Monthly research quota exceeded (60/60 used). Resets on 1 December 2026.',
       action: 'Upgrade your plan',
       seconds: 6,
     },

@@ -31,8 +31,7 @@ describe('the notice of a failed call', () => {
   test('shows a used-up quota, its reset date and an upgrade link for 6 s', () => {
     const details = { quota: 60, used: 60, resetDate: '2026-12-01T00:00:00.000Z' };
     expect(failureNotice(new ApiError({ status: 403, message: 'quota', details }), '')).toEqual({
-      title: 'Monthly research quota exceeded (60/60 used).',
-      detail: 'Resets on 1 December 2026.',
+      title: 'Monthly research quota exceeded (60/60 used). Resets on 1 December 2026.',
       link: { label: 'Upgrade your plan', to: '/settings/subscription' },
       durationMs: 6000,
     });
@@ -41,9 +40,9 @@ describe('the notice of a failed call', () => {
   test("formats the reset date in the reader's locale", () => {
     keepReaderLocale({ locale: 'en-US', hourCycle: null });
     const error = new ApiError({ status: 403, message: 'quota', details: { resetDate: '2026-12-01T00:00:00.000Z' } });
-    const { detail } = failureNotice(error, '');
+    const { title } = failureNotice(error, '');
     keepReaderLocale({ locale: 'en-GB', hourCycle: null });
-    expect(detail).toBe('Resets on December 1, 2026.');
+    expect(title).toBe('Monthly research quota exceeded. Resets on December 1, 2026.');
   });
 
   test('suggests an upgrade when a used-up quota has no reset date', () => {

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError, type FailureDetails } from '#web/api/api-error.ts';
 import { readerWriting } from '#web/features/time/reader-writing.ts';
 import { rateLimitText } from './duration-text.ts';
 
@@ -28,11 +28,8 @@ export function failureNotice(error: unknown, fallback: string): FailureNotice {
       };
     case 'QUOTA_EXCEEDED':
       return {
-        title: quotaText(details.used, details.quota),
-        detail:
-          details.resetDate === undefined
-            ? 'Upgrade your plan for more research.'
-            : `Resets on ${dateText(details.resetDate)}.`,
+        title: quotaText(details),
+        ...(details.resetDate === undefined && { detail: 'Upgrade your plan for more research.' }),
         link: { label: 'Upgrade your plan', to: '/settings/subscription' },
         durationMs: 6000,
       };
@@ -62,9 +59,10 @@ export function failureDetail(error: unknown): string | undefined {
   return [title, detail].filter(Boolean).join(' ') || undefined;
 }
 
-function quotaText(used: number | undefined, quota: number | undefined): string {
+function quotaText({ used, quota, resetDate }: FailureDetails): string {
   const amounts = used === undefined || quota === undefined ? '' : ` (${used}/${quota} used)`;
-  return `Monthly research quota exceeded${amounts}.`;
+  const reset = resetDate === undefined ? '' : ` Resets on ${dateText(resetDate)}.`;
+  return `Monthly research quota exceeded${amounts}.${reset}`;
 }
 
 /** Writes a date in the reader's locale. @param iso a date or date-time; anything else is returned unchanged */
