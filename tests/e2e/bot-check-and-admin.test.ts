@@ -142,6 +142,11 @@ test('the admin login validates its fields, explains each refusal and opens the 
   const asking = page.waitForRequest('**/api/auth/sign-in/email');
   await button.click();
   expect((await asking).headers()).toMatchObject({ 'x-admin-login': 'true', 'x-turnstile-token': expect.any(String) });
+  expect((await asking).postDataJSON()).toEqual({
+    email: user.email,
+    password: PASSWORD,
+    callbackURL: '/admin/dashboard',
+  });
   await alert.getByText(DENIED).waitFor();
   const sayings = [
     [refusal(500, 'x'), 'Admin login failed. Server error.'],

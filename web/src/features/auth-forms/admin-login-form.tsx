@@ -22,7 +22,7 @@ export function AdminLoginForm({ onFactorRequired }: { onFactorRequired: (method
   const { field, handleSubmit } = useAccountForm(signInFields);
   const signIn = useMutation({
     mutationFn: ({ token, ...input }: z.output<typeof signInFields> & { token: string }) =>
-      postAdminSignIn(input, token),
+      postAdminSignIn({ ...input, callbackURL: '/admin/dashboard' }, token),
     onSuccess: (answer) => ('factorRequired' in answer ? onFactorRequired(answer.methods) : enterSession(answer.user)),
     // A token is single-use.
     onError: () => botCheck.current?.reset(),
