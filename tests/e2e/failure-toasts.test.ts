@@ -244,7 +244,12 @@ test('subscription and checkout failures each have their own message [8.26]', as
   await later(failed);
   await told(page, 'Failed to load subscription information');
   await later(success({ subscription: null, status: 'none' }));
-  await page.getByRole('button', { name: /^(Start Free Trial|Subscribe)$/ }).click();
+  // Not even the only plan is chosen for the user.
+  const start = page.getByRole('button', { name: /^(Start Free Trial|Subscribe)$/ });
+  await start.click();
+  await page.getByText('Please select a plan to continue').waitFor();
+  await page.getByRole('radio', { name: 'Team' }).check();
+  await start.click();
   await told(page, 'Failed to create checkout session');
   // Thrown by the post-checkout welcome, whose call failed.
   expect(thrown).toEqual(['ApiError']);

@@ -47,8 +47,7 @@ function Choice({ plans, trial, checkout }: ChoiceProps) {
   const [isMissing, setMissing] = useState(false);
   const errorId = useId();
   const choice = useRef<HTMLFieldSetElement>(null);
-  const [only] = plans.length === 1 ? plans : [];
-  const chosen = only ?? plans.find(({ id }) => id === chosenId);
+  const chosen = plans.find(({ id }) => id === chosenId);
   const startTrial = trial.isEligible;
 
   function submit() {
