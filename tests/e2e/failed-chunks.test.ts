@@ -33,6 +33,7 @@ test('the newsletter form survives being offline and verifies once reconnected [
 
 test('missing chunks load on reconnect: contact, theme, toasts and verification resend', async () => {
   const { context, page } = await openTab();
+  await keepPage(page);
   await page.goto('/contact');
   await withoutChunk(page, BOT_CHECK, async () => {
     await withoutChunk(page, 'theme-switch', async () => {
@@ -145,6 +146,7 @@ test('a link whose chunk is gone opens the screen in the new release', async () 
 
 test('the palette and shortcut sheet load separately, so one works without the other', async () => {
   const { page } = await openDashboard();
+  await keepPage(page);
   const palette = page.getByRole('dialog', { name: 'Find anything' });
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await withoutChunk(page, 'src/features/shell/shortcut-sheet.tsx', async () => {
@@ -169,6 +171,7 @@ test('the palette and shortcut sheet load separately, so one works without the o
 
 test('a dialog that failed to load is retried when its shortcut is pressed again', async () => {
   const { page } = await openDashboard();
+  await keepPage(page);
   await page.clock.install();
   const address = await addressOf('src/features/shell/shortcut-sheet.tsx');
   await page.route(address, (route) => route.abort('connectionreset'));
@@ -193,6 +196,7 @@ test('a chunk that failed to load is retried automatically, and immediately on r
   await page.getByText(NO_VERIFICATION).waitFor();
   await page.frameLocator('iframe').getByText('Success!').waitFor();
 
+  await keepPage(page);
   await page.clock.install();
   await page.route(address, (route) => route.abort('connectionreset'));
   await page.reload();
@@ -226,6 +230,67 @@ test('the app chunk is requested again after a lost connection', async () => {
   const ready = page.getByRole('button', { name: 'Continue with Google', disabled: false });
   await ready.waitFor();
   expect(await ready.count()).toBe(1);
+});
+
+test('a page whose app chunk the browser never requests again reloads once, then says so', async () => {
+  const { page } = await openTab();
+  const recover = await loseChunk(page, 'src/application.tsx');
+  let requests = 0;
+  onReload(page, () => {
+    requests += 1;
+  });
+  await page.goto('/login');
+  const notice = page.getByText('This page did not load completely.');
+  await notice.waitFor();
+  await lookAt(page, 'a page whose scripts failed to load');
+  // Retries after the reload failed too, and did not reload the page again.
+  expect(requests).toBe(2);
+  recover();
+  await notice.getByRole('link', { name: 'reload it' }).click();
+  await page.getByRole('button', { name: 'Continue with Google', disabled: false }).waitFor();
+  expect(await notice.count()).toBe(0);
+});
+
+test('a prerendered page that is typed into does not reload, whatever fails', async () => {
+  const { page } = await openTab();
+  await loseChunk(page, 'src/application.tsx');
+  await page.goto('/contact');
+  await page.getByLabel('Message').fill('We would like to see it with our own calendar.');
+  await page.getByText('This page did not load completely.').waitFor();
+  expect(await page.getByLabel('Message').inputValue()).toContain('our own calendar');
+});
+
+test('a chunk that the browser never requests again is loaded by one reload', async () => {
+  const { page } = await openTab();
+  const recover = await loseChunk(page, BOT_CHECK);
+  await page.goto('/login', { waitUntil: 'commit' });
+  onReload(page, recover);
+  await page.frameLocator('iframe').getByText('Success!').waitFor();
+  expect(await page.evaluate('performance.getEntriesByType("navigation")[0].type')).toBe('reload');
+});
+
+test('a page that is typed into asks to be reloaded for a chunk that keeps failing', async () => {
+  const { page } = await openTab();
+  await loseChunk(page, BOT_CHECK);
+  await page.goto('/login');
+  await page.getByText(NO_VERIFICATION).waitFor();
+  await page.getByLabel('Email').fill('ines@brightwater.test');
+  await toast(page, 'This page did not load completely').waitFor();
+  await lookAt(page, 'a page that did not load completely');
+  expect(await page.getByLabel('Email').inputValue()).toBe('ines@brightwater.test');
+});
+
+test('a screen that fails again when retried opens by one reload', async () => {
+  const { page } = await openTab();
+  await page.goto('/login');
+  await page.frameLocator('iframe').getByText('Success!').waitFor();
+  const recover = await loseChunk(page, 'src/routes/forgot-password.tsx?tsr-split=component---loader');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
+  onReload(page, recover);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+  expect(await page.evaluate('performance.getEntriesByType("navigation")[0].type')).toBe('reload');
 });
 
 test('a toast appears even if its chunk loads late or its screen failed', async () => {
@@ -361,6 +426,33 @@ async function withoutChunk(page: Page, key: string, run: () => Promise<void>): 
   await page.route(address, (route) => route.abort('internetdisconnected'));
   await run();
   await page.unroute(address);
+}
+
+/**
+ * Makes a chunk fail to load until the returned function is called. Until then every retry fails, as in Safari, which
+ * never requests a failed module again while the page is open.
+ */
+async function loseChunk(page: Page, key: string): Promise<() => void> {
+  let isLost = true;
+  await page.route(await addressOf(key), (route) => (isLost ? route.abort('connectionreset') : route.continue()));
+  return () => {
+    isLost = false;
+  };
+}
+
+/** Calls `act` when the page next requests its document, before any of its chunks. */
+function onReload(page: Page, act: () => void): void {
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) act();
+  });
+}
+
+/** Makes the page behave as if it had already reloaded for a chunk that failed again, which it does once. */
+async function keepPage(page: Page): Promise<void> {
+  const entry = (await addressOf('index.html')).replace('**', '');
+  const script = `sessionStorage.setItem(location.origin + '${entry}', 'reloaded')`;
+  await page.addInitScript(script);
+  if (page.url() !== 'about:blank') await page.evaluate(script);
 }
 
 /** Simulates a release: the chunk is gone and the page names a new entry; pages still load. */

@@ -1,8 +1,24 @@
 import './styles.css';
-import { fetchChunk } from './ui/fetch-chunk.ts';
+import { fetchChunk, onFailedChunk } from './ui/fetch-chunk.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root element.');
+
+let isTyped = false;
+document.addEventListener('input', () => {
+  isTyped = true;
+});
+
+// Until toasts can be shown (release.ts).
+onFailedChunk(async (isRepeated) => {
+  if (!isRepeated || !(await fetch('/').catch(() => null))?.ok) return;
+  if (isTyped || sessionStorage.getItem(import.meta.url))
+    document.getElementById('incomplete')?.removeAttribute('hidden');
+  else {
+    sessionStorage.setItem(import.meta.url, 'reloaded');
+    window.location.reload();
+  }
+});
 
 const start = () => {
   // A prerendered page lists its chunks in a template (prerender.ts).

@@ -1,11 +1,14 @@
-const CHUNK_FAILED = 'chunk-failed';
 const CHUNK_RETRY = 'chunk-retry';
 
 /** Delay before the first automatic retry; doubles up to the longest. */
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 30_000;
 
+/** @param isRepeated whether a module failed again; Safari never requests one again that has failed */
+type FailureListener = (isRepeated: boolean) => void;
+
 let hasFailed = false;
+let listener: FailureListener | undefined;
 
 /**
  * Loads a chunk that the page can do without for now. Retries with growing delays until it succeeds, and at once when
@@ -20,11 +23,11 @@ export async function fetchChunk<Chunk>(load: () => Promise<Chunk>, onFailure?: 
     const cue = awaitRetryCue();
     try {
       return await load();
-    } catch {
-      if (isAsked) {
-        onFailure?.();
-        reportFailedChunk();
-      }
+    } catch (error) {
+      if (isAsked) onFailure?.();
+      // A module that fails to load rejects with a TypeError, any other script with an error of ours.
+      const isRepeated = waitMs > FIRST_WAIT_MS && error instanceof TypeError;
+      if (isAsked || isRepeated) reportFailedChunk(isRepeated);
       isAsked = await Promise.race([cue, later(waitMs)]);
     }
   }
@@ -36,15 +39,15 @@ export function retryChunks(): void {
 }
 
 /** Announces that a chunk failed to load. */
-export function reportFailedChunk(): void {
+export function reportFailedChunk(isRepeated: boolean): void {
   hasFailed = true;
-  window.dispatchEvent(new Event(CHUNK_FAILED));
+  listener?.(isRepeated);
 }
 
-/** Calls `listener` for each chunk that fails to load, and at once if one already has. */
-export function onFailedChunk(listener: () => void): void {
-  window.addEventListener(CHUNK_FAILED, listener);
-  if (hasFailed) listener();
+/** Replaces the listener, and calls it at once if a chunk has already failed to load. */
+export function onFailedChunk(next: FailureListener): void {
+  listener = next;
+  if (hasFailed) next(false);
 }
 
 /** Resolves on the next reason to retry: an `online` or `focus` event, or `retryChunks`. */

@@ -2,38 +2,63 @@ import { toast } from 'react-hot-toast/headless';
 import { onFailedChunk } from './fetch-chunk.ts';
 import { raiseNotice } from './notices.ts';
 
-const typedInto = new WeakSet<EventTarget>();
+const OLD_RELEASE = {
+  title: 'A new version of Foreword is out',
+  detail: 'This page needs it to continue. Copy anything you’ve typed, then reload.',
+};
+const INCOMPLETE = {
+  title: 'This page did not load completely',
+  detail: 'Copy anything you’ve typed, then reload.',
+};
 
-/** Reloads a page from an older release once one of its chunks fails to load. */
+const typedInto = new WeakSet<EventTarget>();
+let isTold = false;
+
+/**
+ * Reloads a page from an older release once one of its chunks fails to load, and any page once a chunk fails again
+ * although the server answers. Takes over from main.ts.
+ */
 export function watchRelease(): void {
   document.addEventListener('input', ({ target }) => target && typedInto.add(target));
-  onFailedChunk(() => void leaveOldRelease().catch(reportError));
+  document.getElementById('incomplete')?.remove();
+  onFailedChunk((isRepeated) => void leavePage(isRepeated).catch(reportError));
 }
 
-/** Reloads once, and only if nothing typed would be lost; otherwise tells the user. */
-async function leaveOldRelease(): Promise<void> {
-  const entry = document.querySelector('script[type=module]')?.getAttribute('src');
-  if (!navigator.onLine || !entry || (await isServed(entry))) return;
-  const key = `left ${entry}`;
+/** Reloads once for each reason, and only if nothing typed would be lost; otherwise tells the user. */
+async function leavePage(isRepeated: boolean): Promise<void> {
+  const script = document.querySelector<HTMLScriptElement>('script[type=module]');
+  const entry = script?.getAttribute('src');
+  const page = navigator.onLine && entry ? await fetchPage() : null;
+  if (!script || !entry || page === null) return;
+  // The name of the entry script changes with each release.
+  const isOld = !page.includes(entry);
+  if (!isOld && !isRepeated) return;
+  // main.ts remembers the latter by the same key.
+  const key = isOld ? `left ${entry}` : script.src;
   const reload = () => window.location.reload();
   if (sessionStorage.getItem(key) === null && !isAnythingTyped()) {
     sessionStorage.setItem(key, 'yes');
     reload();
-  } else {
+  } else if (!isRepeated || !isTold) {
+    // Timed retries go on failing and must not ask again.
+    isTold = true;
     raiseNotice(toast, {
       tone: 'blank',
-      title: 'A new version of Foreword is out',
-      detail: 'This page needs it to continue. Copy anything you’ve typed, then reload.',
+      ...(isOld ? OLD_RELEASE : INCOMPLETE),
       action: { label: 'Reload', run: reload },
       durationMs: Number.POSITIVE_INFINITY,
     });
   }
 }
 
-/** Whether the server still uses this entry script, whose name changes with each release; true if the request fails. */
-async function isServed(entry: string): Promise<boolean> {
-  const page = await fetch('/', { cache: 'no-store' }).catch(() => null);
-  return !page?.ok || (await page.text()).includes(entry);
+/** The home page as the server sends it now; null if the request fails. */
+async function fetchPage(): Promise<string | null> {
+  try {
+    const page = await fetch('/', { cache: 'no-store' });
+    return page.ok ? await page.text() : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Whether the user typed into a field. Input from before `watchRelease` was called shows as a changed value. */

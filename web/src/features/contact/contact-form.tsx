@@ -18,10 +18,13 @@ import type { contactSchema } from './contact-schema.ts';
 type Input = z.input<typeof contactSchema>;
 type Message = z.output<typeof contactSchema>;
 
+let haveRulesFailed = false;
+
 /** Loads the validation rules on first use. */
 const resolver: Resolver<Input, unknown, Message> = async (values, context, options) => {
   const { resolveContact } = await import('./resolve-contact.ts').catch((cause: unknown) => {
-    reportFailedChunk();
+    reportFailedChunk(haveRulesFailed);
+    haveRulesFailed = true;
     throw new ApiError({
       message: 'Part of this page could not be downloaded. Please try again.',
       code: navigator.onLine ? undefined : 'NETWORK',

@@ -5,6 +5,9 @@ import { reportFailedChunk } from '#web/ui/fetch-chunk.ts';
 import { Heading } from '#web/ui/heading.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 
+/** Whether any screen has been retried. */
+let isRetried = false;
+
 /**
  * Shown when a screen failed to render, for example because a chunk failed to load; retries when the connection
  * returns. Fades in late, since a page from an older release reloads instead.
@@ -12,8 +15,11 @@ import { Wordmark } from '#web/ui/wordmark.tsx';
 export function CrashScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   useEffect(() => {
-    reportFailedChunk();
-    const retry = () => void router.invalidate();
+    reportFailedChunk(isRetried);
+    const retry = () => {
+      isRetried = true;
+      void router.invalidate();
+    };
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
   }, [router]);
@@ -30,6 +36,7 @@ export function CrashScreen({ error, reset }: ErrorComponentProps) {
         <Button
           variant="primary"
           onClick={() => {
+            isRetried = true;
             reset();
             router.invalidate().catch(reportError);
           }}
