@@ -10,6 +10,18 @@ const standup = buildMeeting({
 });
 
 test.each([
+  ['İzmir Toplantısı', 'izmir'],
+  ['izmir', 'İZMİR'],
+  ['Işık', 'ışık'],
+  ['Zoe\u0301 Dupre\u0301', 'zoé dupré'],
+  ['Zoé Dupré', 'zoe\u0301'],
+  ['Ana Müller', 'muller'],
+])('a meeting called %s is found by %s', (title, words) => {
+  const named = buildMeeting({ title });
+  expect(searchMeetings([named, standup], words)).toEqual([named]);
+});
+
+test.each([
   ['the title', 'BRIGHT', [brightwater]],
   ['a guest name', 'okafor', [brightwater]],
   ['a guest address', 'sam@', [standup]],

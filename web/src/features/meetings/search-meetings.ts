@@ -1,12 +1,13 @@
 import type { Meeting } from '#contract/meetings.ts';
+import { searchable } from '#web/ui/searchable.ts';
 
 type Searched = Pick<Meeting, 'title' | 'attendees' | 'externalDomains'>;
 
-/** Filters meetings by title, guest (address or name) or external domain, ignoring case. */
+/** Filters meetings by title, guest (address or name) or external domain, ignoring case and accents. */
 export function searchMeetings<M extends Searched>(meetings: M[], words: string): M[] {
-  const wanted = words.trim().toLowerCase();
+  const wanted = searchable(words.trim());
   if (wanted === '') return meetings;
-  return meetings.filter((meeting) => searchedTexts(meeting).some((text) => text.toLowerCase().includes(wanted)));
+  return meetings.filter((meeting) => searchedTexts(meeting).some((text) => searchable(text).includes(wanted)));
 }
 
 function searchedTexts({ title, attendees, externalDomains }: Searched): string[] {

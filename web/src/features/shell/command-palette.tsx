@@ -7,6 +7,7 @@ import { useSignOut } from '#web/auth/use-sign-out.ts';
 import { momentText } from '#web/features/time/format-time.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { type Command, CommandDialog } from '#web/ui/command-dialog.tsx';
+import { searchable } from '#web/ui/searchable.ts';
 import { useTheme } from '#web/ui/theme.ts';
 
 type Props = { user: SessionUser; onClose: () => void; onSheet: () => void };
@@ -24,8 +25,8 @@ export function CommandPalette({ user, onClose, onSheet }: Props) {
       title="Find anything"
       placeholder="Screen, meeting or command"
       find={(words) => {
-        const wanted = words.trim().toLowerCase();
-        const fits = ({ label }: Command) => label.toLowerCase().includes(wanted);
+        const wanted = searchable(words.trim());
+        const fits = ({ label }: Command) => searchable(label).includes(wanted);
         return [
           ...screens.filter(fits),
           ...(wanted === '' ? [] : meetings().filter(fits).slice(0, MEETINGS_SHOWN)),
