@@ -1,3 +1,4 @@
+import { searchable } from '#web/ui/searchable.ts';
 import { deviceTimeZone } from './device-time-zone.ts';
 
 export type ZoneOption = {
@@ -18,18 +19,49 @@ export function listZones(nowMs: number): ZoneOption[] {
   const now = new Date(nowMs);
   return [device, ...new Set(others)].map((name) => ({
     name,
-    offset: offsetText(name, now),
+    offset: zoneNameIn('shortOffset', name, now),
     isDevice: name === device,
   }));
 }
 
-/** Zones that match every word of the query by name or offset: `new york`, `gmt+9`. */
+/**
+ * Zones that match every word of the query by name, long name or offset, `new york`, `india`, `gmt+9`, or whose city has
+ * the query as another name: browsers list `Asia/Calcutta`, but also know `Asia/Kolkata`.
+ */
 export function searchZones(zones: readonly ZoneOption[], query: string): ZoneOption[] {
   const words = plain(query).split(' ').filter(Boolean);
+  const renamed = zonesOfCity(zones, searchable(query).trim().replaceAll(' ', '_'));
   return zones.filter(({ name, offset }) => {
+    const fits = (text: string) => words.every((word) => text.includes(word));
     const text = `${plain(name)} ${plain(offset)}`;
-    return words.every((word) => text.includes(word));
+    return fits(text) || renamed.has(name) || fits(`${text} ${longName(name)}`);
   });
+}
+
+/** The listed names of the zones that a region's city stands for. @param city in lower case: `ho_chi_minh` */
+function zonesOfCity(zones: readonly ZoneOption[], city: string): Set<string> {
+  const regions = new Set(zones.map(({ name }) => name.slice(0, name.lastIndexOf('/') + 1)));
+  return new Set([...regions].flatMap((region) => canonicalName(`${region}${city}`) ?? []));
+}
+
+/** The browser's name of a zone, whatever its case; undefined if it knows none. */
+function canonicalName(timeZone: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat('en-GB', { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
+const longNames = new Map<string, string>();
+
+/** The zone's English name in lower case, `india standard time`; kept, as making all takes a tenth of a second. */
+function longName(timeZone: string): string {
+  const known = longNames.get(timeZone);
+  if (known !== undefined) return known;
+  const name = plain(zoneNameIn('long', timeZone, new Date()));
+  longNames.set(timeZone, name);
+  return name;
 }
 
 /** `America/New York` */
@@ -38,10 +70,10 @@ export function zoneLabel(name: string): string {
 }
 
 function plain(text: string): string {
-  return text.toLowerCase().replace(/[_/]/g, ' ').trim();
+  return searchable(text).replace(/[_/]/g, ' ').trim();
 }
 
-function offsetText(timeZone: string, now: Date): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(now);
+function zoneNameIn(timeZoneName: 'long' | 'shortOffset', timeZone: string, now: Date): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName }).formatToParts(now);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { listZones, searchZones } from '#web/features/time/time-zones.ts';
+
+const zones = listZones(Date.parse('2026-01-15T12:00:00Z'));
+
+function found(query: string): string[] {
+  return searchZones(zones, query).map(({ name }) => name);
+}
+
+test.each([
+  ['part of its city', 'new yo', 'America/New_York'],
+  ['its offset', 'gmt+9', 'Asia/Tokyo'],
+  ['its long name', 'India', 'Asia/Calcutta'],
+  ["its city's present name", 'Kolkata', 'Asia/Calcutta'],
+  ["its city's present name of several words", 'ho chi minh', 'Asia/Saigon'],
+  ["its city's name with accents", 'São Paulo', 'America/Sao_Paulo'],
+  ['its whole present name', 'Europe/Kyiv', 'Europe/Kiev'],
+])('a zone is found by %s', (_, query, name) => {
+  expect(found(query).map(canonical)).toContain(canonical(name));
+});
+
+test('words that no zone has find none', () => {
+  expect(found('Atlantis')).toEqual([]);
+});
+
+/** Browsers list different names of the same zone. */
+function canonical(timeZone: string): string {
+  return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+}
