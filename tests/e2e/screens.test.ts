@@ -9,6 +9,7 @@ import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { RESEARCHED, seedCustomer } from '#tests/support/customer.ts';
 import { lookAt } from '#tests/support/look.ts';
+import { findSafariFaults } from '#tests/support/safari-faults.ts';
 import { sample } from '#tests/support/sample.ts';
 
 /** The highest layout shift we allow during loading, so that readers do not lose their place. */
@@ -125,6 +126,15 @@ test('a visual check detects accessibility faults, even in only one theme', asyn
   expect(await findAccessibilityFaults(page)).toEqual(['label: #unlabelled']);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await findAccessibilityFaults(page, 'colors')).toEqual(['color-contrast: #faint']);
+  expect(await findSafariFaults(page)).toEqual([]);
+  await page.evaluate(`
+    document.querySelector('main').insertAdjacentHTML('beforeend', \`
+      <input style="font-size: 15px"><ul style="list-style: none"></ul>\`)
+  `);
+  expect(await findSafariFaults(page)).toEqual([
+    'zooms: <input style="font-size: 15px">',
+    'no list: <ul style="list-style: none"></ul>',
+  ]);
 });
 
 /** Opens a screen and checks it at every width and in both themes. @param ready resolves when its content shows */

@@ -1,13 +1,14 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { findAccessibilityFaults } from './axe.ts';
+import { findSafariFaults } from './safari-faults.ts';
 import { sample } from './sample.ts';
 
 /** Axe is not run below this width in px. */
 const NARROWEST_FOR_AXE = 390;
 
 /**
- * Expects no horizontal scrolling and no accessibility faults in the page's current state. Axe runs at one width, with
+ * Expects no horizontal scrolling, no accessibility faults and no faults in Safari in the page's current state. Axe runs at one width, with
  * every rule in the light theme and the colour rules in the dark one; deep runs cover each width.
  * @param name the state, for messages; defaults to the page's path
  * @param widths the widths in px at which the state exists
@@ -35,6 +36,7 @@ export async function lookAt(
       expect({ name, width, colorScheme, found }).toEqual({ name, width, colorScheme, found: [] });
     }
   }
+  expect({ name, found: await findSafariFaults(page) }).toEqual({ name, found: [] });
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 860 });
   // Chromium looks for frames of other origins where they were painted last: a click right after a scroll may hit one.
