@@ -112,6 +112,36 @@ test("times use the profile's zone from the first render, whatever the device's"
   expect(await row.innerText()).toContain('UTC');
 });
 
+test('with forced colours, what is selected or on stands out and overlays have an edge', async () => {
+  const { page } = await openAs(customer, null);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const styleOf = (selector: string, property: string) =>
+    page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).${property}`);
+  const background = (selector: string) => styleOf(selector, 'backgroundColor');
+  await page.goto(`/app/meetings?meeting=${meetingId}`);
+  await page.locator('[data-meeting-row][aria-current]').waitFor();
+  await page.evaluate("document.body.insertAdjacentHTML('beforeend', '<hr style=\"background: Highlight\">')");
+  const highlight = await background('body > hr');
+  for (const selected of [
+    '[data-meeting-row][aria-current]',
+    'aside nav a[aria-current]',
+    '[role="radiogroup"] label:has(:checked)',
+  ]) {
+    expect(await background(selected)).toBe(highlight);
+  }
+  await page.getByRole('button', { name: 'Add meeting' }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(await styleOf('[role="dialog"]', 'border')).toMatch(/^1px solid/);
+
+  await page.goto('/app/settings');
+  for (const state of ['checked', 'unchecked']) {
+    const track = `[role="switch"][data-state="${state}"]`;
+    await page.locator(track).first().waitFor();
+    expect(await background(`${track} > *`)).not.toBe(await background(track));
+  }
+  expect(await background('[role="switch"][data-state="checked"]')).toBe(highlight);
+});
+
 test('a visual check detects accessibility faults, even in only one theme', async () => {
   const { page } = await openTab();
   await page.emulateMedia({ reducedMotion: 'reduce' }); // colours change at once
