@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { sql } from '#db/sql.ts';
+import { refusal } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
+import { seedOwner } from '#tests/support/customer.ts';
 import { lookAt } from '#tests/support/look.ts';
 
-const { pool, openAsNew } = await startBrowserProduct();
+const { pool, encryption, openAs, openAsNew } = await startBrowserProduct();
 
 test('a meeting is added manually, edited and deleted', async () => {
   const { page, faults } = await openAsNew({ path: '/app/meetings' });
@@ -63,4 +65,30 @@ test('a meeting is added manually, edited and deleted', async () => {
   await page.getByText('Select a meeting to view details').waitFor();
   await expect.poll(() => page.getByRole('link', { name: 'Second call' }).count()).toBe(0);
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
+});
+
+test('a toast beside the dialog is announced, and dismissing it keeps what was typed', async () => {
+  const { email } = await seedOwner(pool, encryption);
+  const { page } = await openAs(email, '/app/meetings');
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/api/users/calendar/sync-now', async (route) => {
+    await asked.promise;
+    await route.fulfill({ contentType: 'application/json', ...refusal(500, 'No.') });
+  });
+  // By role, which a dialog must not hide.
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  await expect.poll(() => toasts.getAttribute('aria-live')).toBe('polite');
+  // A refresh syncs only once the account's calendar is known.
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('button', { name: 'Add meeting' }).click();
+  const title = page.getByRole('dialog').getByLabel('Title');
+  await title.fill('Half typed');
+  asked.resolve();
+  await toasts.getByText('Failed to sync your calendars').waitFor();
+  // A live region within the live region would be announced twice, or not at all.
+  expect(await toasts.locator('[aria-live], [role="status"], [role="alert"]').count()).toBe(0);
+  await toasts.getByRole('button', { name: 'Dismiss' }).click();
+  await toasts.getByText('Failed to sync your calendars').waitFor({ state: 'detached' });
+  expect(await title.inputValue()).toBe('Half typed');
 });

@@ -20,6 +20,7 @@ export function Modal({ onClose, title, className, children }: Props) {
         <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim animate-[fade-in_120ms_var(--ease-out)] print:hidden" />
         <Primitive.Content
           {...returnFocus}
+          onInteractOutside={keepOnToast}
           {...(title !== undefined && { 'aria-describedby': undefined })}
           className={className}
         >
@@ -29,6 +30,15 @@ export function Modal({ onClose, title, className, children }: Props) {
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+/** Keeps the dialog open when a toast above it is pressed. */
+function keepOnToast(event: Event) {
+  if (isIn(event.target, '[data-toasts]')) event.preventDefault();
+}
+
+function isIn(target: EventTarget | null, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null;
 }
 
 /**

@@ -8,20 +8,25 @@ import { ToastText } from './toast-text.tsx';
 // Loaded here because it shows toasts.
 watchRelease();
 
-/** Renders all toasts: 4 s, top right, at most 20, paused on hover and focus. */
+/**
+ * Renders all toasts: 4 s, top right, at most 20, paused on hover and focus. Announced by their region: screen readers
+ * watch it from the start, and some ignore a live region that is inserted with its text. Being live also keeps the
+ * region visible to them beside a dialog, which hides the rest of the page.
+ */
 export function Toaster() {
   const { toasts, handlers } = useToaster({ duration: 4000 });
   const region = useHold(handlers.startPause, handlers.endPause);
   return (
     <section
       aria-label="Notifications"
+      aria-live="polite"
+      data-toasts=""
       className="pointer-events-none fixed inset-x-4 top-4 z-[60] flex flex-col gap-2 sm:right-4 sm:left-auto sm:w-[360px] print:hidden"
       ref={region}
     >
       {toasts.map((toast) => (
         <div
           key={toast.id}
-          {...toast.ariaProps}
           className={cx(
             'flex gap-2.5 rounded-lg bg-surface p-3.5 shadow-overlay transition-opacity duration-180',
             toast.visible ? 'pointer-events-auto animate-[rise-in_180ms_var(--ease-out)]' : 'opacity-0',
