@@ -201,6 +201,48 @@ test('by keyboard, an admin edits the profile and the whitelist', async () => {
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
+test('keys that belong to an input method choose, run and close nothing', async () => {
+  const { page } = await openAsNew({ path: '/app/meetings' });
+  const words = page.getByRole('searchbox', { name: 'Search meetings' });
+  await words.fill('イネス');
+  await pressInComposition(page, 'Escape');
+  expect(await words.inputValue()).toBe('イネス');
+
+  await page.getByRole('button', { name: 'Add meeting' }).click();
+  const dialog = page.getByRole('dialog');
+  const zone = dialog.getByRole('button', { name: 'Time zone' });
+  await zone.click();
+  const search = dialog.getByRole('searchbox', { name: 'Search time zones' });
+  await search.fill('tokyo');
+  for (const key of ['ArrowDown', 'Enter', 'Escape']) {
+    await pressInComposition(page, key);
+    expect(await search.and(page.locator(':focus')).count()).toBe(1);
+  }
+  await page.keyboard.press('Enter');
+  await expect.poll(() => zone.textContent()).toBe('Asia/Tokyo');
+  await dialog.getByLabel('Title').focus();
+  await pressInComposition(page, 'Escape');
+  expect(await dialog.count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.keyboard.press('Control+k');
+  const find = page.getByRole('dialog', { name: 'Find anything' }).getByRole('textbox');
+  await find.fill('settings');
+  for (const key of ['ArrowDown', 'Enter', 'Escape']) {
+    await pressInComposition(page, key);
+    expect(await find.and(page.locator(':focus')).count()).toBe(1);
+  }
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/app/settings');
+});
+
+/** Sends a key press as Safari does for the one that ends an input method's composition. */
+async function pressInComposition(page: Page, key: string): Promise<void> {
+  const press = JSON.stringify({ key, keyCode: 229, bubbles: true, cancelable: true });
+  await page.evaluate(`document.activeElement.dispatchEvent(new KeyboardEvent('keydown', ${press}))`);
+}
+
 /** Tabs to each field by the start of its label and types into it. */
 async function type(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) {

@@ -92,3 +92,28 @@ test('a toast beside the dialog is announced, and dismissing it keeps what was t
   await toasts.getByText('Failed to sync your calendars').waitFor({ state: 'detached' });
   expect(await title.inputValue()).toBe('Half typed');
 });
+
+test('Escape closes the list of time zones before the dialog', async () => {
+  const { page } = await openAsNew({ path: '/app/meetings' });
+  await page.getByRole('button', { name: 'Add meeting' }).click();
+  const dialog = page.getByRole('dialog');
+  const zone = dialog.getByRole('button', { name: 'Time zone' });
+  const search = dialog.getByRole('searchbox', { name: 'Search time zones' });
+  const isOnZone = async () => await zone.and(page.locator(':focus')).count();
+  await zone.click();
+  await search.fill('kolkata');
+  expect(await dialog.getByRole('list', { name: 'Time zones' }).getByRole('button').count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await search.waitFor({ state: 'detached' });
+  expect(await isOnZone()).toBe(1);
+
+  await page.keyboard.press('Enter');
+  await search.waitFor();
+  await page.keyboard.press('Shift+Tab');
+  expect(await isOnZone()).toBe(1);
+  await page.keyboard.press('Escape');
+  await search.waitFor({ state: 'detached' });
+  expect(await dialog.count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { counted } from './counted.ts';
 import { cx } from './cx.ts';
+import { isComposing } from './is-composing.ts';
 import { Keys } from './keys.tsx';
 import { Modal } from './modal.tsx';
 
@@ -82,8 +83,9 @@ function CommandList({ placeholder, find, onDone }: ListProps) {
           value={words}
           onChange={(event) => setWords(event.target.value)}
           onKeyDown={(event) => {
+            if (isComposing(event.nativeEvent)) return;
             const [first] = commands;
-            if (event.key === 'Enter' && first && !event.nativeEvent.isComposing) run(first);
+            if (event.key === 'Enter' && first) run(first);
             else onKeyDown(event);
           }}
           className="h-12 w-full bg-transparent pr-4 pl-11 text-md text-ink outline-none placeholder:text-ink3"

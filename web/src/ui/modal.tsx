@@ -1,5 +1,6 @@
 import { Dialog as Primitive } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
+import { isComposing } from './is-composing.ts';
 
 type Props = {
   onClose: () => void;
@@ -20,6 +21,7 @@ export function Modal({ onClose, title, className, children }: Props) {
         <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim animate-[fade-in_120ms_var(--ease-out)] print:hidden" />
         <Primitive.Content
           {...returnFocus}
+          onEscapeKeyDown={keepOnEscape}
           onInteractOutside={keepOnToast}
           {...(title !== undefined && { 'aria-describedby': undefined })}
           className={className}
@@ -30,6 +32,11 @@ export function Modal({ onClose, title, className, children }: Props) {
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+/** Leaves Escape to an input method, or to an open popup (`data-popup`) in the dialog. */
+function keepOnEscape(event: KeyboardEvent) {
+  if (isComposing(event) || isIn(event.target, '[data-popup]')) event.preventDefault();
 }
 
 /** Keeps the dialog open when a toast above it is pressed. */

@@ -3,6 +3,7 @@ import type { MeetingRange } from '#web/api/meetings.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { cx } from '#web/ui/cx.ts';
 import { inputClass } from '#web/ui/input-class.ts';
+import { isComposing } from '#web/ui/is-composing.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 
 const ranges = [
@@ -37,7 +38,7 @@ export function MeetingToolbar({ range, words, isRefreshing, onRange, onWords, o
           value={words}
           onChange={(event) => onWords(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
+            if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return;
             onWords('');
             event.currentTarget.blur();
           }}

@@ -2,6 +2,7 @@ import { Check, ChevronsUpDown } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { cx } from '#web/ui/cx.ts';
 import { inputClass } from '#web/ui/input-class.ts';
+import { isComposing } from '#web/ui/is-composing.ts';
 import { listZones, searchZones, type ZoneOption, zoneLabel } from './time-zones.ts';
 
 type Props = { label: string; hint: string; value: string; onChange: (zone: string) => void };
@@ -21,8 +22,21 @@ export function TimeZoneSelect({ label, hint, value, onChange }: Props) {
     if (!currentTarget.contains(relatedTarget)) setOpen(false);
   }
 
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !isOpen || isComposing(event.nativeEvent)) return;
+    event.preventDefault();
+    close();
+  }
+
   return (
-    <div className="relative" onBlur={onBlur}>
+    // Never focused itself, like the panel below.
+    <div
+      role="presentation"
+      data-popup={isOpen ? '' : undefined}
+      className="relative"
+      onBlur={onBlur}
+      onKeyDown={onKeyDown}
+    >
       <p id={`${id}-label`} className="mb-1.5 text-sm font-medium text-ink">
         {label}
       </p>
@@ -44,7 +58,6 @@ export function TimeZoneSelect({ label, hint, value, onChange }: Props) {
         {isOpen && (
           <ZoneSearch
             value={value}
-            onClose={close}
             onChoose={(name) => {
               onChange(name);
               close();
@@ -59,9 +72,9 @@ export function TimeZoneSelect({ label, hint, value, onChange }: Props) {
   );
 }
 
-type SearchProps = { value: string; onChoose: (zone: string) => void; onClose: () => void };
+type SearchProps = { value: string; onChoose: (zone: string) => void };
 
-function ZoneSearch({ value, onChoose, onClose }: SearchProps) {
+function ZoneSearch({ value, onChoose }: SearchProps) {
   const [query, setQuery] = useState('');
   const [zones] = useState(() => listZones(Date.now()));
   const found = searchZones(zones, query);
@@ -69,11 +82,11 @@ function ZoneSearch({ value, onChoose, onClose }: SearchProps) {
 
   /** Arrows move between the search box and the list; Enter in the box selects the first match. */
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    if (isComposing(event.nativeEvent)) return;
     const stops = [...(panel.current?.querySelectorAll<HTMLElement>('input, button') ?? [])];
     const at = stops.findIndex((stop) => stop === document.activeElement);
     if (event.key === 'ArrowDown') stops[at + 1]?.focus();
     else if (event.key === 'ArrowUp') stops[at - 1]?.focus();
-    else if (event.key === 'Escape') onClose();
     else if (event.key === 'Enter' && at === 0) {
       if (found[0]) onChoose(found[0].name);
     } else return;
