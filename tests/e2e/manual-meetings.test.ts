@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sql } from '#db/sql.ts';
-import { refusal } from '#tests/support/browser.ts';
+import { focusLikeSafari, refusal } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedOwner } from '#tests/support/customer.ts';
 import { lookAt } from '#tests/support/look.ts';
@@ -116,4 +116,22 @@ test('Escape closes the list of time zones before the dialog', async () => {
   expect(await dialog.count()).toBe(1);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+});
+
+test('where clicks do not focus buttons, the list of time zones closes and focus returns from the dialog', async () => {
+  const { page } = await openAsNew({ path: null });
+  await focusLikeSafari(page);
+  await page.goto('/app/meetings');
+  const add = page.getByRole('button', { name: 'Add meeting' });
+  await add.click();
+  const dialog = page.getByRole('dialog');
+  const zone = dialog.getByRole('button', { name: 'Time zone' });
+  const search = dialog.getByRole('searchbox', { name: 'Search time zones' });
+  await zone.click();
+  await search.waitFor();
+  await zone.click();
+  await search.waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => add.and(page.locator(':focus')).count()).toBe(1);
 });

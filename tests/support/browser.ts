@@ -144,6 +144,20 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`not reached with the Tab key: ${target.toString()}`);
 }
 
+/** Makes clicks on the next pages focus what they do in Safari: not a button, but what contains it, or nothing. */
+export async function focusLikeSafari(page: Page): Promise<void> {
+  await page.addInitScript(`
+    window.addEventListener('mousedown', (event) => {
+      const control = event.target.closest('a, button');
+      if (!control || control.hasAttribute('tabindex') || event.defaultPrevented) return;
+      event.preventDefault();
+      const around = control.parentElement.closest('[tabindex]');
+      if (around) around.focus();
+      else document.activeElement.blur();
+    });
+  `);
+}
+
 /** Intercepts requests for a URL, by default all from now on, and returns the given answer. */
 export async function answer(
   page: Page,

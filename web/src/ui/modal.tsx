@@ -10,6 +10,16 @@ type Props = {
   children: ReactNode;
 };
 
+/** The link or button clicked last. Safari does not focus it, but what contains it, or the page. */
+let clicked: Element | null = null;
+
+function noteClick({ target }: MouseEvent) {
+  clicked = target instanceof Element ? target.closest('a, button') : null;
+}
+
+// Loaded with the frame of signed-in screens, before what opens their dialogs is clicked. Tests have no document.
+if (typeof document !== 'undefined') document.addEventListener('click', noteClick, { capture: true });
+
 /**
  * A modal layer over a scrim, open while it is rendered. Traps focus and restores it on close; styled by `className`.
  */
@@ -56,7 +66,8 @@ function useReturnFocus() {
   const before = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: () => {
-      before.current = document.activeElement;
+      const { activeElement } = document;
+      before.current = activeElement?.contains(clicked) ? clicked : activeElement;
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();

@@ -49,7 +49,9 @@ export function TimeZoneSelect({ label, hint, value, onChange }: Props) {
         aria-labelledby={`${id}-label ${id}-value`}
         aria-describedby={`${id}-hint`}
         className={cx(inputClass, 'flex items-center justify-between gap-3 text-left')}
-        onClick={() => setOpen(!isOpen)}
+        // Safari would move focus from the list to the page, not to the button: the list would close, and reopen on click.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={isOpen ? close : () => setOpen(true)}
       >
         <span className="truncate">{zoneLabel(value)}</span>
         <ChevronsUpDown size={16} aria-hidden="true" className="shrink-0 text-ink3" />
