@@ -28,7 +28,12 @@ export function sharedReport(whole: ResearchReport, researchedAt: Date): SharedR
   };
   const cited = new Set(citedUrls(JSON.stringify(told), report.sources));
   const sources = report.sources.map(({ title, url }) => (cited.has(url) ? { title, url } : { title: '', url: '' }));
-  return { researchedAt: researchedAt.toISOString(), ...told, sources };
+  return {
+    ...(whole.language !== undefined && { language: whole.language }),
+    researchedAt: researchedAt.toISOString(),
+    ...told,
+    sources,
+  };
 }
 
 /** Outlook and people who add meetings by hand often give an address as the name. */

@@ -71,6 +71,11 @@ const remark = z.object({
  * shown. In older reports, other inferred statements begin with `Inferred: `.
  */
 export const researchReport = z.object({
+  /**
+   * The language its statements are written in: `de`. Missing from older reports, and from those that have no statements
+   * of their own, as quotes keep the language of their source.
+   */
+  language: z.string().exactOptional(),
   summary: z.string(),
   /** Summary sentences not based on what the reader told us. Missing from older reports. */
   shareable: z.array(z.string()).exactOptional(),

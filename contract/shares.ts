@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { byId, emptyBody, endpoint, instant, uuid } from './http.ts';
 import { SHARE_DAYS } from './limits.ts';
-import { companyBrief, guestBrief, keyInsight, source } from './research.ts';
+import { companyBrief, guestBrief, keyInsight, researchReport, source } from './research.ts';
 
 export const briefingShare = z.object({
   createdAt: instant,
@@ -38,6 +38,7 @@ export const endShare = endpoint('delete /meetings/:id/share', {
 
 /** Facts from public pages. What was written for the briefing's owner stays private (api/shared-report.ts). */
 export const sharedReport = z.object({
+  language: researchReport.shape.language,
   researchedAt: instant,
   summary: z.string(),
   guests: z.array(

@@ -82,10 +82,10 @@ export default defineConfig({
               test: /web\/src\/features\/(time\/(format-time|reader-locale|reader-writing|number-text|use-now)|meetings\/web-link)\.|(contract|domain)\/locale\./,
               minShareCount: 2,
             },
-            // What research is shown with, in the app and to readers of a shared briefing.
+            // The parts of a briefing that meetings and shared briefings both show.
             {
               name: 'report',
-              test: /web\/src\/features\/meetings\/(cited-text|plain-text|part|guest-list|company-list|source-list|titled-link)\./,
+              test: /web\/src\/features\/meetings\/(report-language|cited-text|plain-text|part|guest-list|company-list|source-list|titled-link|when-text)\./,
               minShareCount: 2,
             },
             // Small modules shared by many pages: separate chunks would compress worse and cost a request each.

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sql } from '#db/sql.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { RESEARCHED, seedCustomer } from '#tests/support/customer.ts';
 import { lookAt } from '#tests/support/look.ts';
@@ -7,8 +8,20 @@ const { pool, encryption, openTab, openAs } = await startBrowserProduct();
 
 test('a briefing is shared by keyboard, read without an account, and unshared', async () => {
   const { email, meetingId } = await seedCustomer(pool, encryption);
+  await pool.query(sql.typeAlias('void')`
+    update research_results set report = report || '{"language": "de"}' where meeting_id = ${meetingId}
+  `);
   const { page, context, faults } = await openAs(email, `/app/meetings?meeting=${meetingId}`);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const research = page.getByRole('region', { name: 'Research' });
+  await research.getByText('What comes after Gothenburg?').waitFor();
+  // Only what is written in the report's language is marked with it, so that screen readers pronounce both.
+  const marked = (await research.locator('[lang="de"]').allInnerTexts()).join('\n');
+  expect(marked).toContain('What comes after Gothenburg?');
+  expect(marked).toContain('Brightwater opened an office');
+  for (const own of ['Questions to ask', 'Nothing was found about a second guest.', 'View full research']) {
+    expect(marked).not.toContain(own);
+  }
   await page.getByRole('button', { name: 'Share', exact: true }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
@@ -30,6 +43,8 @@ test('a briefing is shared by keyboard, read without an account, and unshared', 
   await lookAt(reader.page, '/briefing/ of a colleague');
   const shown = await reader.page.getByRole('main').innerText();
   expect(shown).toContain('Ines Duarte');
+  const shared = reader.page.getByRole('main').locator('[lang="de"]');
+  expect((await shared.allInnerTexts()).join('\n')).toContain('Brightwater opened an office');
   expect(shown).not.toContain('What comes after Gothenburg?');
   // The secret URL must not leak to sources through the referrer.
   const sources = reader.page.getByRole('main').getByRole('link');

@@ -210,6 +210,7 @@ export async function seedMeeting(connection: Connection, options: MeetingOption
 type ResearchOptions = {
   userId: string;
   meetingId: string;
+  language?: string;
   sources?: ResearchReport['sources'];
   /** When the oldest dossier used was researched. */
   oldestAt?: Date;
@@ -218,10 +219,11 @@ type ResearchOptions = {
 /** Seeds completed research for a meeting, with content in every part of the report. */
 export async function seedResearch(
   connection: Connection,
-  { userId, meetingId, sources, oldestAt }: ResearchOptions,
+  { userId, meetingId, language, sources, oldestAt }: ResearchOptions,
 ): Promise<void> {
   const statement = 'Brightwater opened an office in Gothenburg on 18 October 2026. [1]';
   const report: ResearchReport = {
+    ...(language !== undefined && { language }),
     summary: statement,
     shareable: [statement],
     keyInsights: [{ title: 'A new office', description: statement, importance: 'high', category: 'Growth' }],

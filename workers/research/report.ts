@@ -114,6 +114,7 @@ export function buildReport(
   // An incomplete search may have missed public information.
   const notFound = [...missing, ...(isSearchComplete ? [] : [remarkOf('searchIncomplete')])];
   const report = {
+    ...(held.length > 0 && onlyQuotes === null && { language: subject.language }),
     summary: summary || textsOf(missing).join(' '),
     shareable: quickTake.filter(isShareable).map(write),
     guests: [...guests, ...subject.objected.guests.map(objectedBrief)],

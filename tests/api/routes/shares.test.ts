@@ -21,7 +21,7 @@ const api = await openTestApi();
 async function seedOwner() {
   const { user, client } = await api.newUser();
   const meetingId = await seedMeeting(api.pool, { userId: user.id, researchState: 'completed' });
-  await seedResearch(api.pool, { userId: user.id, meetingId });
+  await seedResearch(api.pool, { userId: user.id, meetingId, language: 'de' });
   return { user, client, meetingId, params: { id: meetingId } };
 }
 
@@ -43,6 +43,7 @@ describe('a shared briefing', () => {
     const { report, ...meeting } = await read(token);
     expect(meeting).toMatchObject({ title: 'Intro call', sharedBy: 'Robin Vale' });
     expect(report).toMatchObject({
+      language: 'de',
       summary: STATEMENT,
       guests: [{ name: 'Ines Duarte', role: 'VP Operations [1]', facts: [STATEMENT], identity: 'likely' }],
       companies: [{ name: 'Brightwater', line: STATEMENT, news: [STATEMENT] }],

@@ -413,6 +413,24 @@ describe('a writer that fails', () => {
   });
 });
 
+describe('the language of a report', () => {
+  const german = { ...meeting, language: 'de' };
+
+  test('is the one its statements are written in', async () => {
+    expect((await research(createScriptedModel({ gathered, draft }), german)).report.language).toBe('de');
+  });
+
+  test('is not stated if the report has only remarks, or quotes in the language of their source', async () => {
+    expect((await research(createScriptedModel(), german)).report.language).toBeUndefined();
+    const fail = () => {
+      throw new ModelOutputError('refused');
+    };
+    const { report } = await research(createScriptedModel({ gathered, draft: fail }), german);
+    expect(report.companies).toEqual(QUOTED);
+    expect(report.language).toBeUndefined();
+  });
+});
+
 describe('an unavailable judge', () => {
   const failing = (error: Error) => createScriptedModel({ gathered, draft, verdict: () => error });
 

@@ -1,14 +1,16 @@
+import { use } from 'react';
 import type { Source } from '#contract/research.ts';
 import { plainText } from './plain-text.ts';
+import { ReportLanguage } from './report-language.ts';
 import { webLink } from './web-link.ts';
 
 /**
- * Text whose `[n]` citations link to the n-th source. Numbers without a source are dropped, and so is HTML other than
- * line breaks.
+ * Text in the report's language whose `[n]` citations link to the n-th source. Numbers without a source are dropped, and
+ * so is HTML other than line breaks.
  */
 export function CitedText({ text, sources }: { text: string; sources: Source[] }) {
   return (
-    <span className="whitespace-pre-line">
+    <span lang={use(ReportLanguage)} className="whitespace-pre-line">
       {splitCitations(plainText(text)).map((piece, index, pieces) =>
         piece.kind === 'text' ? (
           piece.text
@@ -33,7 +35,7 @@ function Citation({ number, sources, isFollowing }: CitationProps) {
   const href = source && webLink(source.url);
   if (!source || !href) return null;
   return (
-    <span className="ml-px align-[0.35em] font-sans text-[11px]/[1] font-medium">
+    <span lang="en" className="ml-px align-[0.35em] font-sans text-[11px]/[1] font-medium">
       {isFollowing && <span className="text-ink3">, </span>}
       <a
         href={href}

@@ -12,6 +12,7 @@ import { CompanyList } from './company-list.tsx';
 import { GuestBriefs } from './guest-briefs.tsx';
 import { INFERRED, Part, SUGGESTED } from './part.tsx';
 import { repeatsTitle } from './repeats-title.ts';
+import { ReportLanguage } from './report-language.ts';
 import { ResearchGapsNotice } from './research-gaps-notice.tsx';
 import { Scores } from './scores.tsx';
 import { SourceList } from './source-list.tsx';
@@ -70,7 +71,10 @@ export function ResearchDialog({ meeting, research, onClose }: Props) {
       <CitedList title="Risks" note={INFERRED} items={research.riskFactors} sources={sources} />
       <CitedList title="Talking points" note={INFERRED} items={research.talkingPoints} sources={sources} />
       <CitedList title="Questions to ask" note={SUGGESTED} items={research.questions} sources={sources} />
-      <CitedList title="What could not be found" items={research.notFound} sources={sources} />
+      {/* Remarks of our own. */}
+      <ReportLanguage value={undefined}>
+        <CitedList title="What could not be found" items={research.notFound} sources={sources} />
+      </ReportLanguage>
       <SourceList sources={sources} />
       {research.rawResponse !== '' && (
         <details className="mt-8 border-t border-line pt-4 print:hidden">

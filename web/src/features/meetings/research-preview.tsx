@@ -15,6 +15,7 @@ import { CitedList } from './cited-list.tsx';
 import { CitedText } from './cited-text.tsx';
 import { GuestBriefs } from './guest-briefs.tsx';
 import { INFERRED, SUGGESTED } from './part.tsx';
+import { ReportLanguage } from './report-language.ts';
 import { ResearchGapsNotice } from './research-gaps-notice.tsx';
 import { Scores } from './scores.tsx';
 import { SourceList } from './source-list.tsx';
@@ -72,7 +73,10 @@ export function ResearchPreview({ meeting, research }: { meeting: Meeting; resea
       <GuestBriefs meetingId={research.meetingId} guests={research.guests} sources={sources} />
       <CitedList title="Talking points" note={INFERRED} items={talkingPoints} sources={sources} />
       <CitedList title="Questions to ask" note={SUGGESTED} items={questions} sources={sources} />
-      <CitedList title="What could not be found" items={notFound} sources={sources} />
+      {/* Remarks of our own. */}
+      <ReportLanguage value={undefined}>
+        <CitedList title="What could not be found" items={notFound} sources={sources} />
+      </ReportLanguage>
       <SourceList sources={sources} />
       {shareDialog && <shareDialog.ShareDialog meetingId={meeting.id} onClose={closeShareDialog} />}
       {dialog && <dialog.ResearchDialog meeting={meeting} research={research} onClose={closeDialog} />}

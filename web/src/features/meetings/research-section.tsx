@@ -8,6 +8,7 @@ import { useAction } from '#web/features/errors/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
 import { hasOutsiders, isNoteToOneself, isResearching, mayStartResearch } from './meeting-state.ts';
+import { ReportLanguage } from './report-language.ts';
 import { ResearchPreview } from './research-preview.tsx';
 
 /** The latest research. Refetched when a rerun finishes: answers and goals cause one while the old report is shown. */
@@ -39,7 +40,9 @@ export function ResearchSection({ meeting, research }: Props) {
     <Loading waiting={research.isPending} skeleton={<ResearchSkeleton />}>
       {() =>
         research.data ? (
-          <ResearchPreview meeting={meeting} research={research.data} />
+          <ReportLanguage value={research.data.language}>
+            <ResearchPreview meeting={meeting} research={research.data} />
+          </ReportLanguage>
         ) : (
           <ResearchPending meeting={meeting} />
         )

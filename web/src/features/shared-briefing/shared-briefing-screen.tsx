@@ -5,6 +5,7 @@ import { CitedText } from '#web/features/meetings/cited-text.tsx';
 import { CompanyList } from '#web/features/meetings/company-list.tsx';
 import { GuestItem, GuestList } from '#web/features/meetings/guest-list.tsx';
 import { Part } from '#web/features/meetings/part.tsx';
+import { ReportLanguage } from '#web/features/meetings/report-language.ts';
 import { SourceList } from '#web/features/meetings/source-list.tsx';
 import { whenText } from '#web/features/meetings/when-text.ts';
 import { deviceTimeZone } from '#web/features/time/device-time-zone.ts';
@@ -37,7 +38,9 @@ export function SharedBriefingScreen({ shared }: { shared: DataOf<typeof getShar
         {report === null ? (
           <p className="mt-8 text-md text-ink">This briefing is being updated. Please check back in a few minutes.</p>
         ) : (
-          <Report report={report} timeZone={timeZone} />
+          <ReportLanguage value={report.language}>
+            <Report report={report} timeZone={timeZone} />
+          </ReportLanguage>
         )}
       </main>
       <footer className="mx-auto w-full max-w-[760px] px-5 pb-12 text-sm text-ink3 sm:px-8 print:hidden">
