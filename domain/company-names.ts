@@ -77,7 +77,10 @@ function isLike(name: string, label: string, mostOtherWords: number): boolean {
   const initials = words.map((word) => word.slice(0, 1)).join('');
   const others = words.filter((word) => !holdsLetters(wanted, word)).length;
   if (holdsLetters(joined, wanted)) return others <= mostOtherWords;
-  return (joined.length > 3 && holdsLetters(wanted, joined)) || (holdsLetters(wanted, initials) && holdsLetters(initials, wanted));
+  return (
+    (joined.length > 3 && holdsLetters(wanted, joined)) ||
+    (holdsLetters(wanted, initials) && holdsLetters(initials, wanted))
+  );
 }
 
 function namesIn(text: string, pattern: RegExp): string[] {

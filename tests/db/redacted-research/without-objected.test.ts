@@ -4,7 +4,7 @@ import { withoutObjected } from '#db/redacted-research/without-objected.ts';
 import { NO_OBJECTIONS } from '#domain/objection.ts';
 
 const INES = 'ines@brightwater.test';
-const guest = { role: 'Head of Trade [2]', identity: 'confirmed', candidates: [] };
+const guest = { role: 'Head of Trade [2]', identity: 'confirmed' as const, candidates: [] };
 const report = researchReport.parse({
   summary: 'Brightwater opened a second port. [1] Inês Duarte leads it. [2] It grew by a third. [2]',
   shareable: ['Inês Duarte leads it. [2]', 'Brightwater opened a second port. [1]'],

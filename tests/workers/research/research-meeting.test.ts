@@ -414,7 +414,7 @@ describe('a writer that fails', () => {
 });
 
 describe('the language of a report', () => {
-  const german = { ...meeting, language: 'de' };
+  const german = { ...meeting, language: 'de' as const };
 
   test('is the one its statements are written in', async () => {
     expect((await research(createScriptedModel({ gathered, draft }), german)).report.language).toBe('de');
