@@ -5,8 +5,8 @@ import { reportFailedChunk } from '#web/ui/fetch-chunk.ts';
 import { Heading } from '#web/ui/heading.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 
-/** Whether any screen has been retried. */
-let isRetried = false;
+/** The error of the last screen that was retried. */
+let retried: Error | undefined;
 
 /**
  * Shown when a screen failed to render, for example because a chunk failed to load; retries when the connection
@@ -15,14 +15,15 @@ let isRetried = false;
 export function CrashScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   useEffect(() => {
-    reportFailedChunk(isRetried);
+    // Resetting the screen shows the same error again before the retry has ended.
+    reportFailedChunk(retried !== undefined && retried !== error);
     const retry = () => {
-      isRetried = true;
+      retried = error;
       void router.invalidate();
     };
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
-  }, [router]);
+  }, [router, error]);
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-[560px] animate-[fade-in_180ms_300ms_both] flex-col justify-center px-6 py-16">
       <Wordmark />
@@ -36,7 +37,7 @@ export function CrashScreen({ error, reset }: ErrorComponentProps) {
         <Button
           variant="primary"
           onClick={() => {
-            isRetried = true;
+            retried = error;
             reset();
             router.invalidate().catch(reportError);
           }}
