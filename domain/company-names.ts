@@ -48,7 +48,9 @@ export function labelOf(domain: string): string {
   return (domainToUnicode(domain) || domain).split('.')[0] ?? domain;
 }
 
-/** Splits a page title at its separators, which are full-width in Japanese and Chinese. A URL stands for a missing title. */
+/**
+ * Splits a page title at its separators, which are full-width in Japanese and Chinese. A URL stands for a missing title.
+ */
 function partsOf(title: string): string[] {
   if (/^https?:\/\/\S*$/i.test(title)) return [];
   return title

@@ -29,7 +29,10 @@ const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
   ['ł', 'l'],
   ['œ', 'oe'],
 ]);
-/** How each letter of a name may be written elsewhere, as a pattern: addresses and domains write `mueller`, some pages `Muller`. */
+/**
+ * How each letter of a name may be written elsewhere, as a pattern: addresses and domains write `mueller`, some pages
+ * `Muller`.
+ */
 const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['a', '[aäå]'],
   ['o', '[oöø]'],
@@ -64,8 +67,8 @@ const HONORIFIC = /(?<=\S) ?(?:様|さま|さん|氏|殿|先生|女士|小姐|�
 /** Soft hyphens, joiners, directions: they stand within words, and pages show nothing of them. */
 const INVISIBLE = /\p{Cf}/gu;
 /**
- * Marks of no particular script, such as accents. Vowel signs and the voicing marks of kana distinguish names as letters
- * do: कुमार and कुमारी, か and が.
+ * Marks of no particular script, such as accents. Vowel signs and the voicing marks of kana distinguish names as
+ * letters do: कुमार and कुमारी, か and が.
  */
 const ACCENTS = /(?![\u3099\u309a])\p{sc=Inherited}/gu;
 const ACCENTS_BUT_UMLAUTS = /(?<![aou])\u0308|(?<!a)\u030a|(?![\u0308\u030a\u3099\u309a])\p{sc=Inherited}/giu;
@@ -100,7 +103,7 @@ export function onlyName(displayName: string): string | null {
   return /^[\p{L}\p{M}'\u2019-]{2,60}$/u.test(name) ? name : null;
 }
 
-/** Drops honorifics and words with other characters than names have. If all have some, cuts each there: `Jane:SALES`. */
+/** Drops honorifics, and words with other characters than names have. If all have some, cuts each there: `Jane:X`. */
 function toNameWords(text: string): string {
   const words = text.split(/[\p{Zs}\t]+/u).filter((word) => word !== '');
   const names = words.filter((word) => !NO_NAME.test(word));
@@ -158,8 +161,8 @@ export function holdsName(text: string, name: string): boolean {
 /**
  * Whether the text names a person: in full, or by first and last name within a clause. Titles, initials and up to two
  * middle names don't matter, nor do accents and how an address spells them (`mueller`). The family name may come first
- * (`SCHMIDT Anna`, or `Schmidt, Anna` alone), but not further ahead: `Klaus Schmidt and Anna Weber` are other people. The
- * last of four or more names may be missing if no other name takes its place.
+ * (`SCHMIDT Anna`, or `Schmidt, Anna` alone), but not further ahead: `Klaus Schmidt and Anna Weber` are other people.
+ * The last of four or more names may be missing if no other name takes its place.
  */
 export function holdsPerson(text: string, name: string | null): boolean {
   if (name === null) return false;
@@ -187,8 +190,8 @@ export function holdsPerson(text: string, name: string | null): boolean {
 
 /**
  * Whether the text may name someone who must not be named: like `holdsPerson`, or by any two words of the name within a
- * clause (`María García` for `María García López`), or by its only word. Words may have an ending. Matches others with a
- * similar name too, so it identifies nobody.
+ * clause (`María García` for `María García López`), or by its only word. Words may have an ending. Matches others with
+ * a similar name too, so it identifies nobody.
  *
  * @param person Without a known name, the address counts if it may be a first name: `ines@...`.
  */
@@ -230,7 +233,7 @@ function withoutTitles(words: readonly string[]): string[] {
   return words.filter((word) => !isInitial(word) && !isTitleWord(word));
 }
 
-/** Returns the folded words of each clause between bars, with `~` before those that are no middle names: `met`, `氏と`. */
+/** Returns the folded words of each clause between bars, with `~` before those that are no middle names: `met`, `氏`. */
 function toClauses(text: string): string {
   const mark = (word: string) => {
     const isName = !/^\p{P}*\p{Ll}/u.test(word) || PARTICLES.has(fold(word));
@@ -277,7 +280,7 @@ function withoutMarks(word: string): string {
   return word.slice(start, end);
 }
 
-/** Whether the text contains a name's letters, in any spelling and wherever words end: `wuerthgroup` those of `Würth`. */
+/** Whether the text contains a name's letters, in any spelling and wherever words end: `wuerthgroup` has `Würth`. */
 export function holdsLetters(text: string, name: string): boolean {
   const pattern = spell(name).replaceAll(' ', '');
   return pattern !== '' && new RegExp(pattern, 'u').test(foldKeepingUmlauts(text).replaceAll(' ', ''));

@@ -86,7 +86,7 @@ describe('a report without people or companies that objected', () => {
   test('attack 56: omits a person named by part of their name, or by a name known only from the address', () => {
     const objections = { addresses: new Set([INES]), domains: new Set<string>() };
     const told = (name: string | null, summary: string) => {
-      const guests = [{ ...guest, email: INES, name, role: null, facts: [] }];
+      const guests = report.guests.slice(0, 1).map((one) => ({ ...one, name, role: null, facts: [] }));
       return withoutObjected({ ...report, guests, summary }, objections).summary;
     };
     expect(told('Ines Duarte Lima', 'New port. [1] Inês Duarte leads it. [4]')).toBe('New port. [1]');
