@@ -6,7 +6,7 @@ import { Heading } from '#web/ui/heading.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 
 /** The error of the last screen that was retried. */
-let retried: Error | undefined;
+let retried: unknown;
 
 /**
  * Shown when a screen failed to render, for example because a chunk failed to load; retries when the connection
