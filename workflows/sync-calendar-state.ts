@@ -12,6 +12,8 @@ export type CalendarSyncState = {
   nextSyncAt: string | null;
   /** Failure code of the last sync; null if it succeeded. */
   lastFailure: string | null;
+  /** Whether runs continue as new after a few syncs; missing in runs that began under an earlier build, and in first runs. */
+  hasShortRuns?: boolean;
 };
 
 /** Until the first sync reports the installation's interval. */

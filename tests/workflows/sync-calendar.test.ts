@@ -252,7 +252,7 @@ test('a deleted account ends the workflow', async () => {
   expect((await handle.describe()).status.name).toBe('COMPLETED');
 });
 
-test('a workflow continues as new after 500 syncs and carries over its state', async () => {
+test('a run that an earlier build began continues as new after 500 syncs and carries over its state', async () => {
   const { account } = await connect();
   const handle = await start(account, {
     isPaused: true,
@@ -270,6 +270,21 @@ test('a workflow continues as new after 500 syncs and carries over its state', a
   });
   expect(await latest.query(calendarSyncStatusQuery)).toMatchObject({ state: 'paused', syncs: 500 });
   await captureHistory('sync-calendar-continued', latest);
+  await latest.signal(stopSignal);
+});
+
+// A worker that hasn't cached a workflow replays its run before each sync, and caches 500 of them.
+test('a run has at most four syncs, from the first one on', async () => {
+  const { account } = await connect();
+  const handle = await start(account);
+  await reaches(handle, 'waiting');
+  for (let syncs = 2; syncs <= 9; syncs += 1) await handle.executeUpdate(syncNowUpdate);
+  const runs = new Set<string>();
+  for await (const run of engine.client.workflow.list({ query: `WorkflowId = '${handle.workflowId}'` }))
+    runs.add(run.runId);
+  const latest = engine.client.workflow.getHandle(handle.workflowId);
+  expect(await latest.query(calendarSyncStatusQuery)).toMatchObject({ syncs: 9 });
+  expect(runs.size).toBe(3);
   await latest.signal(stopSignal);
 });
 
