@@ -1,11 +1,15 @@
-import type { Page } from 'playwright';
+import type { CDPSession, Page } from 'playwright';
+
+/** Kept open: closing one also removes the page's virtual authenticators. */
+const sessions = new WeakMap<Page, CDPSession>();
 
 /**
  * Returns what only Safari would do wrong on the current page: zoom in on a focused field on a phone, because its text
  * is smaller than 16 px, or announce a list as plain text, because it has no marker style and is not in a `nav`.
  */
 export async function findSafariFaults(page: Page): Promise<string[]> {
-  const devTools = await page.context().newCDPSession(page);
+  const devTools = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, devTools);
   await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   const faults = await page.evaluate<string[]>(`
     (() => {
@@ -20,6 +24,5 @@ export async function findSafariFaults(page: Page): Promise<string[]> {
     })()
   `);
   await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
-  await devTools.detach();
   return faults;
 }
