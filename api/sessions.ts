@@ -6,7 +6,7 @@ import { rememberDevice } from '#db/queries/known-devices.ts';
 import { deleteSession, extendSession, insertSession, isSessionOpen } from '#db/queries/sessions.ts';
 import { lockAndFindUser, markUserSeen, type UserRow } from '#db/queries/users.ts';
 import type { Transaction } from '#db/sql.ts';
-import { queueNewDeviceMail } from './commands/queue-account-mail.ts';
+import { queueNewDeviceMail, type Recipient } from './commands/queue-account-mail.ts';
 import type { ApiContext } from './context.ts';
 import { clearCookie } from './cookies.ts';
 import { deviceNameOf, readDevice } from './device-name.ts';
@@ -24,7 +24,7 @@ const EXTEND_AFTER_MS = 10 * 60_000;
 export async function startSession(
   context: ApiContext,
   request: Request,
-  user: Pick<UserRow, 'id' | 'accessVersion' | 'email' | 'firstName' | 'lastName'>,
+  user: Recipient & Pick<UserRow, 'accessVersion'>,
   { isFactorGiven }: { isFactorGiven: boolean },
 ): Promise<boolean> {
   const { id: userId, accessVersion } = user;
@@ -51,7 +51,7 @@ export async function startSession(
 async function emailAboutNewDevice(
   context: ApiContext,
   request: Request,
-  user: Pick<UserRow, 'id' | 'accessVersion' | 'email' | 'firstName' | 'lastName'>,
+  user: Recipient & Pick<UserRow, 'accessVersion'>,
 ): Promise<void> {
   const device = deviceNameOf(request);
   const { id: userId, accessVersion } = user;

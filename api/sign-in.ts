@@ -5,6 +5,7 @@ import { listFactorMethods } from '#db/queries/factors.ts';
 import { deleteSession } from '#db/queries/sessions.ts';
 import type { UserRow } from '#db/queries/users.ts';
 import { auditOwn } from './audit.ts';
+import type { Recipient } from './commands/queue-account-mail.ts';
 import type { ApiContext } from './context.ts';
 import { startSession } from './sessions.ts';
 
@@ -35,7 +36,7 @@ export type SignInOutcome = 'signed-in' | 'ended' | { methods: FactorMethod[] };
 export async function signIn(
   context: ApiContext,
   request: Request,
-  user: Pick<UserRow, 'id' | 'accessVersion' | 'email' | 'firstName' | 'lastName'>,
+  user: Recipient & Pick<UserRow, 'accessVersion'>,
   { action, redirect = false }: { action: SignInAction; redirect?: boolean },
 ): Promise<SignInOutcome> {
   const methods = await listFactorMethods(context.pool, user.id);

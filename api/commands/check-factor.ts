@@ -13,9 +13,9 @@ import { listPasskeys, markPasskeyUsed } from '#db/queries/passkeys.ts';
 import { countRecoveryCodes, takeRecoveryCode } from '#db/queries/recovery-codes.ts';
 import { findTotpFactor, takeTotpPeriod, totpOwner } from '#db/queries/totp-factors.ts';
 import { lockAndFindUser, type UserRow } from '#db/queries/users.ts';
-import { queueFactorMail, queueFactorRefusedMail } from './queue-account-mail.ts';
+import { queueFactorMail, queueFactorRefusedMail, type Recipient } from './queue-account-mail.ts';
 
-type Owner = Pick<UserRow, 'id' | 'accessVersion' | 'email' | 'firstName' | 'lastName'>;
+type Owner = Recipient & Pick<UserRow, 'accessVersion'>;
 /** Exactly one is set. */
 type GivenFactor = { code?: string | undefined; passkey?: PasskeyAnswer | undefined };
 

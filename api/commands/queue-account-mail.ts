@@ -29,7 +29,7 @@ type LinkOrigin = {
   mayMail?: boolean;
 };
 
-type Recipient = Pick<UserRow, 'id' | 'email' | 'firstName' | 'lastName'>;
+export type Recipient = Pick<UserRow, 'id' | 'email' | 'firstName' | 'lastName'>;
 
 /**
  * Queues an email with a single-use link. Earlier links of its kind stop working, except for sign-ups, password resets

@@ -1,7 +1,7 @@
 import type { Say } from '#workers/words/say.ts';
 import type { Block, Bullet, Section } from './briefing-sections.ts';
 import { Cited, type NumberedSource } from './briefing-sources.tsx';
-import { Button, Buttons, COLORS, MailLink, SANS, SERIF, STYLES } from './layout.tsx';
+import { Button, Buttons, COLORS, labelledLinks, MailLink, SANS, SERIF, STYLES } from './layout.tsx';
 import { bullet, wrap } from './plain-text.ts';
 
 function SectionHeading({ title, note }: { title: string; note: string | undefined }) {
@@ -128,8 +128,7 @@ export function MeetingButtons({ links, say }: { links: MeetingLinks; say: Say }
 
 /** Renders the links of `MeetingButtons` as text. */
 export function linksText({ join, open }: Pick<MeetingLinks, 'join' | 'open'>, say: Say): string {
-  const links = [...(join === null ? [] : [['join', join] as const]), ['open', open] as const];
-  return links.map(([label, value]) => say('labelled', { label: say(label), value })).join('\n');
+  return labelledLinks([...(join === null ? [] : [['join', join] as const]), ['open', open]], say);
 }
 
 type MeetingLinks = { join: string | null; joinText: string; open: string };

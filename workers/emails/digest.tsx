@@ -17,6 +17,7 @@ import {
   COLORS,
   type EndableMailSettings,
   Heading,
+  labelledLinks,
   MailLink,
   type MailSettings,
   Paragraph,
@@ -172,9 +173,7 @@ function meetingText({ meeting, blocks, offers }: Part, settings: MailSettings):
     `${wrap(titleOf(meeting).toUpperCase())}\n${wrap(hoursOf(meeting, reader))}`,
     blocks.map((block) => textOf(block, say)).join('\n'),
     ...documentsText(meeting.documents, say),
-    [['wholeBriefing', open] as const, ...(join ? [['join', join] as const] : [])]
-      .map(([label, value]) => say('labelled', { label: say(label), value }))
-      .join('\n'),
+    labelledLinks([['wholeBriefing', open], ...(join ? [['join', join] as const] : [])], say),
     ...(meeting.asksForGoal ? [`${say('whatDoYouWant')}\n${goal}`] : []),
     ...feedbackLinesText({ offers, say }),
   ].join('\n\n');

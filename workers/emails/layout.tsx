@@ -2,6 +2,8 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Container, Head, Html, Link, render } from 'react-email';
 import type { MailedContent } from '#domain/report-statements.ts';
 import type { WorkerContext } from '#workers/context.ts';
+import type { MessageKey } from '#workers/words/en.ts';
+import type { Say } from '#workers/words/say.ts';
 import type { MailReader } from './reader.ts';
 
 export type MailSettings = Pick<WorkerContext['settings'], 'publicUrl' | 'supportEmail'> & { reader: MailReader };
@@ -76,9 +78,18 @@ export function StopLinks({ settings, reader, unsubscribe }: StopAddresses) {
 
 /** Renders the links of `StopLinks` as text. */
 export function stopText({ settings, reader, unsubscribe }: StopAddresses): string {
-  const { say } = reader;
-  const links = [['changeOrStop', settings] as const, ['unsubscribe', unsubscribe] as const];
-  return links.map(([label, value]) => say('labelled', { label: say(label), value })).join('\n');
+  return labelledLinks(
+    [
+      ['changeOrStop', settings],
+      ['unsubscribe', unsubscribe],
+    ],
+    reader.say,
+  );
+}
+
+/** Renders links as text, each on a line after its label. */
+export function labelledLinks(links: readonly (readonly [label: MessageKey, href: string])[], say: Say): string {
+  return links.map(([label, href]) => say('labelled', { label: say(label), value: href })).join('\n');
 }
 
 /** Renders an email in the shared frame: one 560 px column, a preheader, both themes, no remote content. */

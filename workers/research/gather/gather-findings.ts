@@ -101,6 +101,7 @@ async function research(
     if ((search === 'broken' && !isLastAttempt('search_unavailable')) || (isEmpty && search !== 'sound')) {
       throw new ModelOutputError('search_unavailable');
     }
+    const gaps = new Map(claimed.map((subject) => [subject, unread(subject, gathered)]));
     // Results of a failed search are used here but not shared, as their gaps would affect everyone.
     if (search === 'sound') {
       const kept = claimed.map((subject) => {
@@ -115,12 +116,12 @@ async function research(
             key: subject.key,
             about: subject.about,
             found: one,
-            freshForS: freshForS(subject, one, cutOff === null && unread(subject, gathered).length === 0),
+            freshForS: freshForS(subject, one, cutOff === null && gaps.get(subject)?.length === 0),
           })),
       );
     }
     // A site that does not answer may never do so, but a failure of the vendor's fetch is a gap in this research.
-    const hasOutage = claimed.some((subject) => unread(subject, gathered).some(({ isOutage }) => isOutage));
+    const hasOutage = [...gaps.values()].flat().some(({ isOutage }) => isOutage);
     return { found, isSearchComplete: search !== 'broken' && cutOff === null && !hasOutage };
   } finally {
     clearInterval(pulse);
