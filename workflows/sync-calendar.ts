@@ -26,8 +26,8 @@ import { receiveRequests } from './sync-calendar-requests.ts';
 import { type CalendarSyncState, initialState } from './sync-calendar-state.ts';
 
 /**
- * A run continues as new after this many syncs. A worker keeps few workflows in memory, and before a sync of any other
- * it repeats all syncs of its run, at about 7 ms each.
+ * A run continues as new after this many syncs. A worker caches only some workflows; before the next sync of any other,
+ * it replays all earlier ones of the run, at about 7 ms each.
  */
 const SYNCS_PER_RUN = 4;
 /** The same in runs that began under an earlier build. */

@@ -273,7 +273,7 @@ test('a run that an earlier build began continues as new after 500 syncs and car
   await latest.signal(stopSignal);
 });
 
-// A worker that hasn't cached a workflow replays its run before each sync, and caches 500 of them.
+// Before each sync, a worker replays the run of a workflow that it hasn't cached, and it caches only 500.
 test('a run has at most four syncs, from the first one on', async () => {
   const { account } = await connect();
   const handle = await start(account);
