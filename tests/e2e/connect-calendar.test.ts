@@ -153,13 +153,13 @@ test('calendars reload 2 s after the popup and 1 s after a redirect [9.9]', asyn
   });
   await answerOnce(page, '**/api/users/calendar/connect', success({ integration: {} }));
   await allowConsent(await openConsent(page), ACCOUNT);
-  await expect.poll(() => reads, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => reads).toBe(1);
   await runOut(page, 2000);
   await expect.poll(() => reads).toBe(2);
 
   reads = 0;
   await page.goto('/app/settings?oauth_success=true&provider=google');
-  await expect.poll(() => reads, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => reads).toBe(1);
   await runOut(page, 1000);
   await expect.poll(() => reads).toBe(2);
 });

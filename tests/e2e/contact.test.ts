@@ -95,7 +95,7 @@ test('the form stays locked until verified and reports rejected messages [5.6] [
   );
   await holdTimers(page, product.url);
   await page.goto('/contact');
-  await expect.poll(() => page.evaluate('Boolean(window.challenge)'), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => page.evaluate('Boolean(window.challenge)')).toBe(true);
   const pending = page.getByRole('button', { name: 'Please complete verification' });
   await page.getByRole('radio', { name: 'Support' }).check();
   await fill(page, { Email: 'robin@brightwater.test', Phone: '0351210000000', Message: 'The email did not come.' });

@@ -69,7 +69,7 @@ test('by keyboard, a visitor contacts us, subscribes, registers and requests a r
   await type(page, { Email: 'ines@brightwater.test' });
   await send(page);
   const sent = 'Check your email: we sent you a link to confirm the subscription.';
-  await expect.poll(() => focusedText(page), { timeout: 15_000 }).toBe(sent);
+  await expect.poll(() => focusedText(page)).toBe(sent);
 
   await page.goto('/register');
   await type(page, { Name: 'Tomas Okafor', 'Work email': 'tomas@brightwater.test', Password: PASSWORD });
@@ -91,10 +91,10 @@ test('by keyboard, a visitor plays the tour, reads the FAQ and continues to Goog
   await page.goto('/demo');
   await press(page, page.getByRole('button', { name: 'Play the tour' }));
   const isPaused = () => page.evaluate('document.querySelector("video").paused');
-  await expect.poll(isPaused, { timeout: 15_000 }).toBe(false);
+  await expect.poll(isPaused).toBe(false);
   // Focus moves to the player, so its own keys work.
   await page.keyboard.press('Space');
-  await expect.poll(isPaused, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isPaused).toBe(true);
 
   await page.goto('/pricing');
   await page.getByText('$10', { exact: true }).waitFor();
@@ -260,7 +260,7 @@ async function send(page: Page): Promise<void> {
 async function press(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   // Prerendered controls are disabled until the scripts load.
-  await expect.poll(() => target.isEnabled(), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => target.isEnabled()).toBe(true);
   await tabTo(page, target);
   await page.keyboard.press('Enter');
 }

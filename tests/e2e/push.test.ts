@@ -27,7 +27,7 @@ test('a browser is notified of ready briefings until its user signs out', async 
   `);
   await signInTab(page, email, '/app/settings#device');
   const notify = page.getByRole('switch', { name: 'Notify me when a briefing is ready' });
-  await expect.poll(() => notify.isEnabled(), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => notify.isEnabled()).toBe(true);
   const devTools = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) =>
     devTools.on('ServiceWorker.workerRegistrationUpdated', (event) => {
@@ -39,7 +39,7 @@ test('a browser is notified of ready briefings until its user signs out', async 
   await notify.focus();
   await page.keyboard.press('Space');
   const told = () => pool.anyFirst(sql.typeAlias('id')`select user_id as id from push_subscriptions`);
-  await expect.poll(told, { timeout: 10_000 }).toEqual([id]);
+  await expect.poll(told).toEqual([id]);
   await lookAt(page, 'settings of a device');
 
   // Chromium drops a notification that is listed before it is displayed.
@@ -58,11 +58,11 @@ test('a browser is notified of ready briefings until its user signs out', async 
     page.evaluate<string[]>(
       'navigator.serviceWorker.ready.then((one) => one.getNotifications()).then((all) => all.map(({ title, body }) => `${title}: ${body}`))',
     );
-  await expect.poll(shown, { timeout: 10_000 }).toEqual(['Briefing ready: Brightwater: intro call']);
+  await expect.poll(shown).toEqual(['Briefing ready: Brightwater: intro call']);
 
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL('**/login');
-  await expect.poll(told, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(told).toEqual([]);
   const workers = () => page.evaluate<number>('navigator.serviceWorker.getRegistrations().then((all) => all.length)');
-  await expect.poll(workers, { timeout: 10_000 }).toBe(0);
+  await expect.poll(workers).toBe(0);
 });

@@ -212,7 +212,7 @@ async function findJumps(page: Page, width: number) {
 /** Waits until the page has loaded. Returns its layout shift since it was opened. */
 async function shiftOf(page: Page): Promise<number> {
   await page.waitForLoadState('networkidle');
-  await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
   await sleep(300);
   return await page.evaluate<number>('window.shift');
 }

@@ -55,9 +55,7 @@ test('the next user sees no trace of a signed-out account', async () => {
   await page.getByText('No domains are excluded.').waitFor();
   await seen.expectNothing();
   await page.getByRole('link', { name: 'Profile', exact: true }).click();
-  await expect
-    .poll(() => page.getByRole('main').getByLabel('Email', { exact: true }).inputValue(), { timeout: 10_000 })
-    .toBe(second);
+  await expect.poll(() => page.getByRole('main').getByLabel('Email', { exact: true }).inputValue()).toBe(second);
   for (const name of ['Meetings', 'Settings', 'Dashboard']) {
     await page.getByRole('link', { name, exact: true }).click();
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -206,7 +206,7 @@ describe('attack 30: account deletion', () => {
 
     expect((await stayer.client.data(listMeetings)).meetings).toHaveLength(1);
     expect((await tracesOf(stayer)).length).toBeGreaterThan(10);
-  }, 120_000);
+  });
 
   test('forgets that mail to a former address was stopped', async () => {
     const account = 'otto@harborline.test';
@@ -223,7 +223,7 @@ describe('attack 30: account deletion', () => {
     await browser.data(deleteAccount, { body: {} });
     await awaitDeletion(user);
     expect((await tracesOf(person)).filter((trace) => !trace.startsWith('redis: limit:'))).toEqual([]);
-  }, 120_000);
+  });
 
   test('keeps the audit log under an unlinkable pseudonym', async () => {
     const { user, client: browser } = await seedPerson('petra');
@@ -248,7 +248,7 @@ describe('attack 30: account deletion', () => {
       { action: 'account.deletion_requested', actor: pseudonym, subject: deleted.subject, ip: null },
       { action: 'account.deleted', actor: null, subject: deleted.subject, ip: null },
     ]);
-  }, 120_000);
+  });
 
   test('lets the address sign up again, without its old data', async () => {
     const { user, client: browser, account } = await seedPerson('rita');
@@ -262,7 +262,7 @@ describe('attack 30: account deletion', () => {
     expect((await again.data(getProfile)).user).toMatchObject({ firstName: 'Rita', lastName: 'Again' });
     // The old account's access is gone.
     expect((await again.call(listMeetings)).status).toBe(403);
-  }, 120_000);
+  });
 
   test('completes after a worker is killed while the vendor hangs', async () => {
     const person = await seedPerson('karl');
@@ -277,5 +277,5 @@ describe('attack 30: account deletion', () => {
     await awaitDeletion(user);
     expect((await tracesOf(person)).filter((trace) => !trace.startsWith('redis: limit:'))).toEqual([]);
     expect(await mailsTo(account, 'Your account has been deleted')).toHaveLength(1);
-  }, 180_000);
+  });
 });

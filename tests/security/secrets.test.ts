@@ -83,7 +83,7 @@ describe('secrets used throughout the product', () => {
     canaries['webhook secret'] = product.env['STRIPE_WEBHOOK_SECRET'] ?? '';
     canaries['push key'] = product.env['VAPID_PRIVATE_KEY'] ?? '';
     canaries['research key'] = product.env['ANTHROPIC_API_KEY'] ?? '';
-  }, 120_000);
+  });
   afterAll(async () => {
     await owner?.end();
     await product?.stop();

@@ -31,6 +31,6 @@ export async function holdTimers(page: Page, origin: string): Promise<void> {
 
 /** Waits until the page has a held timer of exactly `ms` and fires it. */
 export async function runOut(page: Page, ms: number): Promise<void> {
-  await expect.poll(() => page.evaluate<number[]>('window.heldTimers()'), { timeout: 15_000 }).toContain(ms);
+  await expect.poll(() => page.evaluate<number[]>('window.heldTimers()')).toContain(ms);
   await page.evaluate(`window.runOut(${ms})`);
 }

@@ -57,7 +57,7 @@ test('the worker connects with its key over TLS', async () => {
   };
   const worker = spawn(process.execPath, ['workers/worker.ts'], { cwd: repositoryRoot, env, stdio: 'inherit' });
   try {
-    await vi.waitFor(() => expect(cloud.authorizations).not.toHaveLength(0), { timeout: 40_000 });
+    await vi.waitFor(() => expect(cloud.authorizations).not.toHaveLength(0), { timeout: 60_000 });
   } finally {
     await killProcess(worker);
   }

@@ -61,9 +61,7 @@ afterAll(async () => {
   await Promise.all([close(), microsoft.close(), anthropic.close(), ses.close()]);
 });
 
-test('attack 43: an Outlook meeting is briefed in time while Google’s token endpoint hangs', {
-  timeout: 90_000,
-}, async () => {
+test('attack 43: an Outlook meeting is briefed in time while Google’s token endpoint hangs', async () => {
   const stuck = await Promise.all(
     Array.from({ length: STUCK_ACCOUNTS }, async (_, index) =>
       connectCalendar(context, await google.person(`stuck${index}@harborline.test`)),

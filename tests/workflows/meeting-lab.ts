@@ -265,11 +265,14 @@ export async function readMeeting({ pool }: { pool: DatabasePool }, meetingId: s
   `);
 }
 
-/** Waits for the expected value and returns it; the timeout error includes the last one seen. */
+/**
+ * Waits for the expected value and returns it; the timeout error includes the last one seen. The default only ends a
+ * wait in vain: seven files share two cores, and a busy machine has needed half a minute for an email.
+ */
 export async function eventually<T>(
   read: () => T | Promise<T>,
   isRight: (value: T) => boolean,
-  timeoutMs = 30_000,
+  timeoutMs = 90_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
@@ -278,6 +281,12 @@ export async function eventually<T>(
     if (Date.now() > deadline) throw new Error(`not within ${timeoutMs} ms; last seen: ${JSON.stringify(value)}`);
     await sleep(100);
   }
+}
+
+/** Returns why the workflow's activities were attempted again: the last failure of each. */
+export async function readFailures(handle: WorkflowHandle) {
+  const { events } = await handle.fetchHistory();
+  return (events ?? []).flatMap(({ activityTaskStartedEventAttributes: task }) => task?.lastFailure ?? []);
 }
 
 const metadata = z.object({

@@ -176,7 +176,7 @@ describe('a model with a persistent fault', () => {
     },
   );
 
-  test('is asked no longer once the meeting has moved close', { timeout: 60_000 }, async () => {
+  test('is asked no longer once the meeting has moved close', async () => {
     const { meeting } = await startCase({ name: '429' }, { startsInS: 4 * 3_600 });
     await meeting.until({ researchState: 'running' });
     await meeting.change(sql.fragment`start_time = now() + interval '64 seconds'`);

@@ -47,7 +47,7 @@ test('research of which nothing can be used is parked without charge', async () 
   await lab.untilRunning('NeedsOperator = true and ResearchState = "failed"', 1);
   const mail = await meeting.onlyMail(60_000);
   expect(mail?.text).toContain('The research for this meeting failed.');
-}, 120_000);
+});
 
 test('without time to retry, research whose drafts stay empty consists of quotes', async () => {
   silent = ['write'];

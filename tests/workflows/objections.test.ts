@@ -64,7 +64,7 @@ test('attack 56: a guest who objects is erased everywhere, and the next briefing
   expect(mail?.text).toContain('Brightwater');
   for (const fact of facts) expect(mail?.text).not.toContain(fact.replaceAll(/\s*\[\d+\]/g, ''));
   await withdraw(id);
-}, 120_000);
+});
 
 test('attack 47: an objection is applied again after a restore of the database alone', async () => {
   const id = await object('address', LEONIE.email);
@@ -75,7 +75,7 @@ test('attack 47: an objection is applied again after a restore of the database a
   await lab.client.workflow.getHandle(applyObjectionId(id)).result();
   expect(await known()).not.toContain('another-leonie');
   await withdraw(id);
-}, 60_000);
+});
 
 test('attack 56: a guest who objects during research is left out of the report', async () => {
   await lab.pool.query(sql.typeAlias('void')`delete from dossiers`);
@@ -92,7 +92,7 @@ test('attack 56: a guest who objects during research is left out of the report',
   expect(await peopleKnown()).toEqual([]);
   expect(await known()).not.toContain('another-leonie');
   await withdraw(id);
-}, 60_000);
+});
 
 test('attack 56: neither an objecting company nor its people are researched until it withdraws', async () => {
   await using meeting = await lab.start({ briefingInS: 600, attendees });
@@ -109,4 +109,4 @@ test('attack 56: neither an objecting company nor its people are researched unti
   await using next = await lab.start({ briefingInS: 600, attendees });
   await next.researched();
   expect((await guestOf(next))?.hasObjected).toBeUndefined();
-}, 60_000);
+});

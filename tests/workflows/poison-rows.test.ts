@@ -22,16 +22,14 @@ async function countUnexpected(activity: string): Promise<number> {
 
 const untilFailed = (activity: string, count: number) =>
   vi.waitFor(async () => expect(await countUnexpected(activity)).toBeGreaterThanOrEqual(count), {
-    timeout: 30_000,
+    timeout: 60_000,
     interval: 200,
   });
 
 const emailState = (emailId: string) =>
   lab.pool.oneFirst(sql.type(z.object({ state: z.string() }))`select state from emails where id = ${emailId}`);
 
-test('attack 44: an email of unknown kind waits without blocking others and is sent once known', {
-  timeout: 90_000,
-}, async () => {
+test('attack 44: an email of unknown kind waits without blocking others and is sent once known', async () => {
   const [unknown, known] = [await queueMail(lab), await queueMail(lab)];
   await lab.pool.query(sql.typeAlias('void')`update emails set kind = 'tomorrow' where id = ${unknown.emailId}`);
   const waiting = await send(unknown);
@@ -45,9 +43,7 @@ test('attack 44: an email of unknown kind waits without blocking others and is s
   expect(await lab.outbox(unknown.to)).toHaveLength(1);
 });
 
-test('attack 45: a corrupt email is reported without blocking others and is sent once repaired', {
-  timeout: 90_000,
-}, async () => {
+test('attack 45: a corrupt email is reported without blocking others and is sent once repaired', async () => {
   const [corrupt, sound] = [await queueMail(lab), await queueMail(lab)];
   await lab.pool.query(sql.typeAlias('void')`update emails set data = '{}' where id = ${corrupt.emailId}`);
   const before = await countUnexpected('sendMail');
@@ -76,11 +72,11 @@ test('attack 44: a workflow of unknown type is reported without blocking others'
   const mail = await queueMail(lab);
   await (await send(mail)).result();
   const countFailing = async () => readMetric(await metrics.read(), 'foreword_workflows_failing');
-  await vi.waitFor(async () => expect(await countFailing()).toBe(1), { timeout: 20_000, interval: 200 });
+  await vi.waitFor(async () => expect(await countFailing()).toBe(1), { timeout: 60_000, interval: 200 });
   await handle.terminate();
 });
 
-test('attack 45: a briefing leaves out an unreadable earlier report and reports it', { timeout: 90_000 }, async () => {
+test('attack 45: a briefing leaves out an unreadable earlier report and reports it', async () => {
   await using meeting = await lab.seed({ briefingInS: 8 });
   await meeting.startWorkflow();
   await eventually(
@@ -96,16 +92,14 @@ test('attack 45: a briefing leaves out an unreadable earlier report and reports 
   `);
   const before = await countUnexpected('claimBriefing');
   await vi.waitFor(async () => expect(await meeting.read()).toMatchObject({ briefingState: 'sent' }), {
-    timeout: 30_000,
+    timeout: 60_000,
     interval: 200,
   });
   expect(await meeting.mails()).toHaveLength(1);
   expect(await countUnexpected('claimBriefing')).toBe(before + 1);
 });
 
-test('attack 45: unreadable research blocks only its own meeting and is reported', {
-  timeout: 90_000,
-}, async () => {
+test('attack 45: unreadable research blocks only its own meeting and is reported', async () => {
   await using poisoned = await lab.seed({ briefingInS: 8 });
   await using sound = await lab.seed({ user: poisoned.user, briefingInS: 8 });
   for (const meeting of [poisoned, sound]) await meeting.startWorkflow();

@@ -66,7 +66,7 @@ function firstStepAfterTimer(events: HistoryEvents): string | null | undefined {
   return step?.timerStartedEventAttributes ? 'timer' : step?.activityTaskScheduledEventAttributes?.activityType?.name;
 }
 
-describe.concurrent('the workflow of a meeting', { timeout: 120_000 }, () => {
+describe.concurrent('the workflow of a meeting', () => {
   test('consists of research and one briefing, in at most 36 events and 8 actions', async () => {
     await using meeting = await lab.seed({ briefingInS: 20 });
     await tellEverything(meeting);
@@ -154,7 +154,7 @@ describe.concurrent('the workflow of a meeting', { timeout: 120_000 }, () => {
   });
 });
 
-describe.concurrent('a meeting that changes before its briefing', { timeout: 60_000 }, () => {
+describe.concurrent('a meeting that changes before its briefing', () => {
   test('case 20: adjusts its timer when moved later and back, and sends one email', async () => {
     await using meeting = await lab.start({ briefingInS: 15 });
     const firstDueMs = meeting.start.getTime() - 60_000;
@@ -288,7 +288,7 @@ describe.concurrent('a meeting that changes before its briefing', { timeout: 60_
   });
 });
 
-describe.concurrent('case 20: a meeting that changes after its briefing', { timeout: 60_000 }, () => {
+describe.concurrent('case 20: a meeting that changes after its briefing', () => {
   test('gets one update after a move of 15 minutes or more, however often it moves', async () => {
     await using meeting = await lab.start(DUE);
     await meeting.briefed();
@@ -358,7 +358,7 @@ describe.concurrent('case 20: a meeting that changes after its briefing', { time
   });
 });
 
-describe.concurrent('a meeting whose owner gets no mail for now', { timeout: 60_000 }, () => {
+describe.concurrent('a meeting whose owner gets no mail for now', () => {
   test('with notifications off, is researched but not emailed, and stores why', async () => {
     await using meeting = await lab.seed({ briefingInS: 4 });
     await meeting.setUser(sql.fragment`email_notifications = false`);

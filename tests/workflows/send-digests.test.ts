@@ -67,7 +67,7 @@ const failures = async () =>
 const statesOf = async (meetingIds: string[]) =>
   await Promise.all(meetingIds.map(async (id) => (await readMeeting(lab, id)).briefingState));
 
-describe('the daily digest', { timeout: 60_000 }, () => {
+describe('the daily digest', () => {
   test('is one email with the day’s meetings and their briefings, however often claimed', async () => {
     const { user, meetingIds } = await seedReader({ meetings: 3 });
     await Promise.all([claimAll(), claimAll(), claimAll()]);
@@ -196,7 +196,7 @@ describe('the daily digest', { timeout: 60_000 }, () => {
   });
 });
 
-test('the digest schedule claims due digests every 15 minutes', { timeout: 60_000 }, async () => {
+test('the digest schedule claims due digests every 15 minutes', async () => {
   const { user } = await seedReader();
   const handle = await lab.client.workflow.start(SEND_DIGESTS, { workflowId: 'digests-test', taskQueue: QUEUES.core });
   const { queued } = z.object({ queued: z.number() }).parse(await handle.result());

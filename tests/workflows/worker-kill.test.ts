@@ -23,7 +23,7 @@ import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 import { startAnthropic } from '#tests/support/vendor-adapters.ts';
 import { startReceiver } from '#tests/support/webhook-receiver.ts';
 import { killProcess, startWorkerProcess, workerSettings } from '#tests/support/worker-process.ts';
-import { control, eventually, meetingsIn } from './meeting-lab.ts';
+import { control, eventually, meetingsIn, readFailures } from './meeting-lab.ts';
 
 const keys = `test:${randomBytes(32).toString('base64')}`;
 const encryption = createEncryption(keys);
@@ -97,10 +97,12 @@ test('a worker is not ready while the engine is unreachable', async () => {
   await proxy.cut();
 });
 
-/** Starts the delivery of an event, a message and a push message to addresses that answer after two seconds. */
+/** Starts the delivery of an event, a message and a push message, none of which is answered before the worker dies. */
 async function beginDeliveries() {
-  const receiver = await startReceiver((response) => setTimeout(() => response.writeHead(200).end(), 2_000));
-  for (const path of ['/slack', '/push']) await control(messages, '/faults', { path, delayMs: 2_000 });
+  const receiver = await startReceiver((response, nth) => {
+    if (nth > 1) response.writeHead(200).end();
+  });
+  for (const path of ['/slack', '/push']) await control(messages, '/faults', { path, delayMs: 20_000 });
   const { id: userId } = await seedUser(pool);
   const webhookId = await seedWebhook(pool, { userId, encryption, url: receiver.url });
   const channelId = await seedChannel(pool, { userId, encryption, address: `${messages.url}/slack/${userId}` });
@@ -193,8 +195,11 @@ describe('a stopped worker', () => {
     await startWorker();
     const [code] = await exited;
     expect(code).toBe(0);
-    await meeting.until({ briefingState: 'sent' }, 15_000);
+    await meeting.until({ briefingState: 'sent' });
+    // Not a timeout: without the worker's word, the engine would have waited for a heartbeat.
+    const failures = await readFailures(meeting.handle);
+    expect(failures.map(({ applicationFailureInfo: failure }) => failure?.type)).toEqual(['interrupted']);
     expect(await meeting.mails()).toHaveLength(1);
     expect(await meeting.read()).toMatchObject({ results: 1, usage: 'used' });
-  }, 100_000);
+  });
 });

@@ -43,7 +43,7 @@ describe('createSupervisor', () => {
     await supervisor.start(process_('worker', stays));
     const first = pidOf('worker');
     process.kill(first, 'SIGKILL');
-    await vi.waitFor(() => expect(lines).toContain('worker is up again'), { timeout: 5_000 });
+    await vi.waitFor(() => expect(lines).toContain('worker is up again'), { timeout: 60_000 });
     expect(lines[0]).toBe('worker ended unexpectedly (SIGKILL); restarting in 0.5 s');
     expect(pidOf('worker')).not.toBe(first);
   });
@@ -54,9 +54,9 @@ describe('createSupervisor', () => {
     rmSync(folders.logs, { recursive: true });
     writeFileSync(folders.logs, 'no folder');
     process.kill(first, 'SIGKILL');
-    await vi.waitFor(() => expect(lines.join()).toContain('worker could not be started: '), { timeout: 5_000 });
+    await vi.waitFor(() => expect(lines.join()).toContain('worker could not be started: '), { timeout: 60_000 });
     rmSync(folders.logs);
-    await vi.waitFor(() => expect(lines).toContain('worker is up again'), { timeout: 5_000 });
+    await vi.waitFor(() => expect(lines).toContain('worker is up again'), { timeout: 60_000 });
     expect(pidOf('worker')).not.toBe(first);
   });
 

@@ -309,7 +309,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       await vendor.fault({ path: vendor.eventsPath, delayMs: 1_000 });
       const requests = await vendor.watchRequests();
       const running = sync().catch(String);
-      await expect.poll(async () => (await requests()).join(), { timeout: 10_000 }).toContain(vendor.eventsPath);
+      await expect.poll(async () => (await requests()).join()).toContain(vendor.eventsPath);
       await context.pool.query(sql.typeAlias('void')`
       update calendar_integrations set status = 'disconnected' where id = ${account.integrationId}
     `);

@@ -320,7 +320,7 @@ describe('the grant', () => {
     const requests = await microsoft.watchRequests();
     const running = sync();
     // The refresh has reached Microsoft, which answers later.
-    await expect.poll(requests, { timeout: 10_000 }).toContain(TOKEN);
+    await expect.poll(requests).toContain(TOKEN);
     await context.pool.query(sql.typeAlias('void')`
       update calendar_integrations set refresh_token = 'of the new connection' where id = ${account.integrationId}
     `);

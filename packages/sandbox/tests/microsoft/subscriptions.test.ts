@@ -246,7 +246,7 @@ function tokenIn(req: IncomingMessage): string | null {
 }
 
 async function received(count: number): Promise<z.infer<typeof notification>[]> {
-  await vi.waitFor(() => expect(posts.flat()).toHaveLength(count), { timeout: 10_000, interval: 20 });
+  await vi.waitFor(() => expect(posts.flat()).toHaveLength(count), { timeout: 60_000, interval: 20 });
   return posts.flat();
 }
 

@@ -239,9 +239,7 @@ describe('cancellation and changes', () => {
         trial_settings: { end_behavior: { missing_payment_method } },
       });
       await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: clock.frozen_time + 6 * daySeconds });
-      await expect
-        .poll(async () => (await stripe.testHelpers.testClocks.retrieve(clock.id)).status, { timeout: 5_000 })
-        .toBe('ready');
+      await expect.poll(async () => (await stripe.testHelpers.testClocks.retrieve(clock.id)).status).toBe('ready');
       expect((await stripe.subscriptions.retrieve(id)).status).toBe(status);
     },
   );

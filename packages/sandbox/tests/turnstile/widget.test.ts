@@ -84,7 +84,7 @@ async function open(html: string): Promise<Page> {
 
 async function tokens(page: Page, count: number): Promise<string[]> {
   const seen = () => page.evaluate<string[]>('window.tokens');
-  await expect.poll(async () => (await seen()).length, { timeout: 5_000 }).toBeGreaterThanOrEqual(count);
+  await expect.poll(async () => (await seen()).length).toBeGreaterThanOrEqual(count);
   return seen();
 }
 

@@ -95,7 +95,7 @@ test('closing an account locks calendars before the user, like a sync, so that t
     await sync.query('begin');
     await sync.query('select from calendar_integrations where user_id = $1 for update', [user.id]);
     const closing = client.call(deleteAccount, { body: {} });
-    await expect.poll(() => countWaiting(api.pool), { timeout: 10_000, interval: 20 }).toBe(1);
+    await expect.poll(() => countWaiting(api.pool), { interval: 20 }).toBe(1);
     const locking = sync.query('select from users where id = $1 for no key update nowait', [user.id]);
     await expect(locking).resolves.toMatchObject({ rowCount: 1 });
     await sync.query('commit');
