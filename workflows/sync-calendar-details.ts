@@ -1,14 +1,20 @@
-import type { CalendarSyncStatus } from './names.ts';
+import type { CalendarSyncInput, CalendarSyncStatus } from './names.ts';
 
-/** Returns Markdown for the Temporal Web UI: the sync's state, what it waits for, what to do. */
+/**
+ * Returns Markdown for the Temporal Web UI: the sync's state, what it waits for, what to do, and what the workflow is
+ * for, since a run that continues another has no summary of its own.
+ */
 export function describeSync({
+  provider,
   state,
   lastSyncAt,
   nextSyncAt,
   syncs,
   lastFailure,
-}: CalendarSyncStatus & { lastFailure: string | null }): string {
+}: Pick<CalendarSyncInput, 'provider'> & CalendarSyncStatus & { lastFailure: string | null }): string {
   return [
+    `Keeps a user’s ${provider} calendar in sync until it is disconnected.`,
+    '',
     STATES[state],
     '',
     `- last good sync: ${lastSyncAt ?? 'none yet'}`,

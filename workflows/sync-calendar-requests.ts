@@ -10,6 +10,8 @@ export type SyncRequests = {
   /** Polling was paused or has a new interval. */
   isRescheduled: boolean;
   isStopped: boolean;
+  /** How many syncs of this run must have finished before the last waiting update returns. */
+  awaited: number;
 };
 
 /** How the handlers observe and cancel this run's syncs. */
@@ -49,6 +51,7 @@ export function receiveRequests(
   const syncNow = async () => {
     // A sync that is already running may have missed the latest changes, so the one after it counts.
     const awaited = syncs.finished() + (syncs.isRunning() ? 2 : 1);
+    requests.awaited = Math.max(requests.awaited, awaited);
     ask();
     requests.isUrgent = true;
     await condition(() => syncs.finished() >= awaited || requests.isStopped);

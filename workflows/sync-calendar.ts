@@ -56,7 +56,7 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
   const state = input.state ?? initialState();
   const hasShortRuns = state.hasShortRuns ?? (isFirstRun && patched('short-runs'));
   const syncsBefore = state.syncs;
-  const requests = { isSyncDue: isFirstRun, isUrgent: false, isRescheduled: false, isStopped: false };
+  const requests = { isSyncDue: isFirstRun, isUrgent: false, isRescheduled: false, isStopped: false, awaited: 0 };
   /** When the last sync of this run began, in epoch ms; 0 before the first. */
   let beganAtMs = 0;
   let finished = 0;
@@ -72,6 +72,11 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
     if (requests.isSyncDue) await waitForBurstToEnd();
     if (requests.isStopped || !requests.isSyncDue) continue;
     await sync();
+    if (hasShortRuns && finished < requests.awaited) {
+      // An update asked for one more sync than the next part of an unfinished one, which has met its request.
+      requests.isSyncDue = true;
+      requests.isUrgent = true;
+    }
     // An update that asked for the sync returns first.
     if (hasShortRuns && isRunLong())
       await condition(() => allHandlersFinished() || requests.isSyncDue || requests.isStopped);
@@ -184,7 +189,7 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
   }
 
   function describe(): void {
-    setCurrentDetails(describeSync({ ...status(), lastFailure: state.lastFailure }));
+    setCurrentDetails(describeSync({ provider, ...status(), lastFailure: state.lastFailure }));
   }
 }
 
