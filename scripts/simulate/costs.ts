@@ -12,9 +12,10 @@ export function modelUsd({ meetings, cold }: Day): number {
 /** Returns the bytes of workflow histories written in a month, in total and by kind of workflow. */
 export function historyBytes({ meetings, updates, digests, notices, polls }: Day) {
   const month = inputs.workingDays.value;
+  const runBytes = inputs.historyBytesPerRunStart.value + inputs.historyBytesPerRunEnd.value;
   const parts = {
     meetings: month * (meetings * inputs.historyBytesPerMeeting.value + updates * inputs.historyBytesPerUpdate.value),
-    syncs: month * (notices + polls) * inputs.historyBytesPerSync.value,
+    syncs: month * (notices + polls) * (inputs.historyBytesPerSync.value + runBytes / inputs.syncsPerRun.value),
     digests: month * digests * inputs.historyBytesPerMail.value,
   };
   return { ...parts, total: parts.meetings + parts.syncs + parts.digests };

@@ -123,6 +123,12 @@ export const inputs = {
   historyBytesPerMeeting: measured(5_100, 'a whole history; tests/replay/histories/prepare-meeting-ended.json'),
   historyBytesPerUpdate: measured(2_600, 'an update’s part of it; prepare-meeting-updated.json'),
   historyBytesPerSync: measured(1_400, 'a sync’s part of an account’s history; sync-calendar-waiting.json'),
+  historyBytesPerRunStart: measured(
+    1_100,
+    'how a run that continues an account’s last begins; sync-calendar-short-run.json',
+  ),
+  historyBytesPerRunEnd: measured(390, 'how a run ends that is continued; sync-calendar-first-run.json'),
+  syncsPerRun: setting(4, 'after which a run is continued by another; workflows/sync-calendar.ts'),
   historyBytesPerMail: measured(1_500, 'a whole history; send-email-sent.json'),
   openSyncs: assumed(2, 'in the open history of an account: half of the four after which it continues as new'),
   coldUsd: measured(0.027, 'a briefing about people nobody has met, pages of 24,000 characters; docs/research.md'),

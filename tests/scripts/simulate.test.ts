@@ -55,6 +55,7 @@ describe('inputs', () => {
     expect(source('docker-compose.yml')).toContain(`PG_MAX_CONNECTIONS:-${inputs.databaseConnections.value}`);
     expect(source('db/pool.ts')).toContain(`maxConnections = ${inputs.workerConnections.value}`);
     expect(source('api/server.ts')).toContain(`maxConnections: ${inputs.apiConnections.value - 1}`);
+    expect(source('workflows/sync-calendar.ts')).toContain(`SYNCS_PER_RUN = ${inputs.syncsPerRun.value};`);
     expect(source('workers/activities/subscription.ts')).toContain(`AT_ONCE = ${inputs.stripeAtOnce.value}`);
   });
 });
@@ -67,6 +68,10 @@ describe('history sizes equal the recorded histories', () => {
     { history: 'prepare-meeting-updated', from: 22, to: 37, bytes: inputs.historyBytesPerUpdate.value },
     // From the signal, after the start, to the timer.
     { history: 'sync-calendar-waiting', from: 1, to: 12, bytes: inputs.historyBytesPerSync.value },
+    // From the start to the first command.
+    { history: 'sync-calendar-short-run', from: 0, to: 4, bytes: inputs.historyBytesPerRunStart.value },
+    // The event that names the next run.
+    { history: 'sync-calendar-first-run', from: 52, to: 53, bytes: inputs.historyBytesPerRunEnd.value },
     { history: 'send-email-sent', from: 0, to: 11, bytes: inputs.historyBytesPerMail.value },
   ])('$history', ({ history, from, to, bytes }) => {
     const measured = sizeOf(history, from, to);
