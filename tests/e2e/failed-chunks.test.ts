@@ -279,6 +279,12 @@ test('a page that is typed into asks to be reloaded for a chunk that keeps faili
   await toast(page, 'This page did not load completely').waitFor();
   await lookAt(page, 'a page that did not load completely');
   expect(await page.getByLabel('Email').inputValue()).toBe('ines@brightwater.test');
+
+  // It never reloads by itself after that: it may show what it shows only once.
+  await page.getByLabel('Email').fill('');
+  await page.evaluate("window.dispatchEvent(new Event('focus'))");
+  await page.waitForTimeout(3000);
+  expect(await page.evaluate('performance.getEntriesByType("navigation")[0].type')).toBe('navigate');
 });
 
 test('a screen that fails again when retried opens by one reload', async () => {

@@ -134,4 +134,19 @@ test('where clicks do not focus buttons, the list of time zones closes and focus
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => add.and(page.locator(':focus')).count()).toBe(1);
+
+  // A dialog opened by a shortcut does not focus what was clicked before.
+  await add.click();
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.keyboard.press('/');
+  await page.keyboard.press('Escape');
+  expect(await page.locator(':focus').count()).toBe(0);
+  await page.keyboard.press('?');
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.waitForTimeout(200);
+  expect(await page.locator(':focus').count()).toBe(0);
 });

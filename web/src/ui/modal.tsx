@@ -17,8 +17,16 @@ function noteClick({ target }: MouseEvent) {
   clicked = target instanceof Element ? target.closest('a, button') : null;
 }
 
+/** A shortcut opens what no button did; Enter and Space on a button click it after this. */
+function forgetClick() {
+  clicked = null;
+}
+
 // Loaded with the frame of signed-in screens, before what opens their dialogs is clicked. Tests have no document.
-if (typeof document !== 'undefined') document.addEventListener('click', noteClick, { capture: true });
+if (typeof document !== 'undefined') {
+  document.addEventListener('click', noteClick, { capture: true });
+  document.addEventListener('keydown', forgetClick, { capture: true });
+}
 
 /**
  * A modal layer over a scrim, open while it is rendered. Traps focus and restores it on close; styled by `className`.

@@ -36,7 +36,8 @@ async function leavePage(isRepeated: boolean): Promise<void> {
   // main.ts remembers the latter by the same key.
   const key = isOld ? `left ${entry}` : script.src;
   const reload = () => window.location.reload();
-  if (sessionStorage.getItem(key) === null && !isAnythingTyped()) {
+  // The told user may now be copying what the page shows only once.
+  if (!isTold && sessionStorage.getItem(key) === null && !isAnythingTyped()) {
     sessionStorage.setItem(key, 'yes');
     reload();
   } else if (!isRepeated || !isTold) {

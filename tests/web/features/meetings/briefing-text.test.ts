@@ -10,3 +10,8 @@ test('sources keep their numbers, and removed ones are left out', () => {
   const text = briefingText(buildMeeting(), buildResearch({ sources }), 'Mon 23 Nov, 13:30');
   expect(text).toMatch(/\n\nSources\n\[2\] News: https:\/\/brightwater\.test\/news$/);
 });
+
+test('contains no HTML', () => {
+  const research = buildResearch({ summary: 'One<br>two <b>three</b>' });
+  expect(briefingText(buildMeeting(), research, 'Mon 23 Nov, 13:30')).toContain('\n\nOne\ntwo three\n\n');
+});

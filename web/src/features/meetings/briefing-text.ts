@@ -2,6 +2,7 @@ import type { Meeting } from '#contract/meetings.ts';
 import type { ResearchResult } from '#contract/research.ts';
 import { OBJECTED } from './guest-list.tsx';
 import { INFERRED, SUGGESTED } from './part.tsx';
+import { plainText } from './plain-text.ts';
 
 /**
  * The briefing as plain text for notes or messages, with numbered sources at the end.
@@ -27,6 +28,7 @@ export function briefingText(meeting: Meeting, research: ResearchResult, when: s
     part('Sources', numbered),
   ]
     .filter((text) => text !== '')
+    .map(plainText)
     .join('\n\n');
 }
 
