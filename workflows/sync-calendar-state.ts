@@ -14,6 +14,8 @@ export type CalendarSyncState = {
   lastFailure: string | null;
   /** Whether runs continue as new after a few syncs; missing in runs that began under an earlier build, and in first runs. */
   hasShortRuns?: boolean;
+  /** When the last sync began, in epoch ms; missing as above. */
+  beganAtMs?: number;
 };
 
 /** Until the first sync reports the installation's interval. */

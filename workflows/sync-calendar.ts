@@ -57,8 +57,8 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
   const hasShortRuns = state.hasShortRuns ?? (isFirstRun && patched('short-runs'));
   const syncsBefore = state.syncs;
   const requests = { isSyncDue: isFirstRun, isUrgent: false, isRescheduled: false, isStopped: false, awaited: 0 };
-  /** When the last sync of this run began, in epoch ms; 0 before the first. */
-  let beganAtMs = 0;
+  /** When the last sync began, in epoch ms; 0 before the first. */
+  let beganAtMs = state.beganAtMs ?? 0;
   let finished = 0;
   let syncing: CancellationScope | null = null;
 
@@ -81,7 +81,11 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
     if (hasShortRuns && isRunLong())
       await condition(() => allHandlersFinished() || requests.isSyncDue || requests.isStopped);
     if (isRunLong() && !requests.isSyncDue && !requests.isStopped && allHandlersFinished()) {
-      await continueAsNew<typeof syncCalendar>({ userId, provider, state: { ...state, hasShortRuns: true } });
+      await continueAsNew<typeof syncCalendar>({
+        userId,
+        provider,
+        state: { ...state, hasShortRuns: true, beganAtMs },
+      });
     }
   }
   describe();
