@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dossier } from '#db/queries/dossiers.ts';
 import type { DossierStore } from '#db/stored-dossiers.ts';
 import { pageKey } from '#domain/page-key.ts';
-import { isSiteOf } from '#domain/site-of.ts';
 import {
   addUsage,
   type FailedFetch,
@@ -14,6 +13,7 @@ import type { OnFault } from '#workers/research/fault.ts';
 import type { ResearchSubject } from '#workers/research/subject.ts';
 import { type DossierSubject, dossierSubjects, freshForS } from './dossiers.ts';
 import { gatherRequest } from './gather-request.ts';
+import { ownPages } from './own-pages.ts';
 import { readDossiers } from './read-findings.ts';
 import { shareable } from './share-findings.ts';
 
@@ -133,10 +133,8 @@ async function research(
 function unread(subject: DossierSubject, { pages, failedFetches }: Gathered): FailedFetch[] {
   if (subject.kind !== 'company') return [];
   const home = pageKey(`https://${subject.domain}/`);
-  const isRead = pages.some(
-    ({ url, requestedUrl }) =>
-      requestedUrl !== null && (isSiteOf(url, subject.domain) || pageKey(requestedUrl) === home),
-  );
+  const isOwn = ownPages(subject, pages);
+  const isRead = pages.some(({ url, requestedUrl }) => requestedUrl !== null && isOwn(url));
   return isRead ? [] : failedFetches.filter(({ url }) => pageKey(url) === home);
 }
 

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import type { SourcePage } from '#providers/research/provider.ts';
+import { gatheredFrom } from '#tests/support/research-models.ts';
+import { dossierSubjects } from '#workers/research/gather/dossiers.ts';
+import { readDossiers } from '#workers/research/gather/read-findings.ts';
+import { shareable } from '#workers/research/gather/share-findings.ts';
+import type { GuestSubject } from '#workers/research/subject.ts';
+
+const guestOf = (id: string, email: string, name: string, chosenUrl?: string): GuestSubject => {
+  const companyDomain = email.endsWith('@gmail.com') ? null : email.slice(email.indexOf('@') + 1);
+  return { id, email, name, companyDomain, ...(chosenUrl && { answer: { email, chosenUrl, rejectedUrls: [] } }) };
+};
+const ada = guestOf('g1', 'ada.stone@corp.test', 'Ada Stone');
+
+/** A fetched page, quoted in full under a heading; `change` is what the vendor reports differently. */
+type Read = { url: string; about: string; text: string; title?: string; change?: Partial<SourcePage> };
+
+/** Returns the quotes of each subject that others may reuse. */
+function share(read: readonly Read[], guests = [ada], companies = ['corp.test']) {
+  const subjects = dossierSubjects({ companies, guests });
+  const quoted = gatheredFrom(read.map(({ title = 'Page', ...one }) => ({ ...one, title, quotes: [one.text] })));
+  const gathered = quoted.pages.map((page, at) => ({ ...page, ...read[at]?.change }));
+  const found = readDossiers({ ...quoted, pages: gathered }, subjects, new Date(), () => {});
+  return Object.fromEntries(
+    subjects.map((subject) => {
+      const whole = found.get(subject.key) ?? { pages: [], names: [], findings: [] };
+      const { findings } = shareable(whole, subject, { gathered, subjects });
+      return [subject.id, findings.flatMap(({ quotes }) => quotes.map(({ text }) => text))];
+    }),
+  );
+}
+
+describe('a page is shared as a subject’s own', () => {
+  const site = { url: 'https://corp-group.test/team', about: 'corp.test', text: 'Corp makes pumps.' };
+  const redirected = (requestedUrl: string) => ({
+    url: 'https://corp-group.test/en',
+    about: 'corp.test',
+    text: 'Corp has 300 people.',
+    change: { requestedUrl },
+  });
+
+  test.each(['https://corp.test/', 'https://www.corp.test', 'http://corp.test/'])(
+    'if it is on the site to which its home page redirects: %s',
+    (homePage) => {
+      const told = { url: 'https://corp-group.test/ada', about: 'g1', text: 'Ada Stone leads Corp.' };
+      expect(share([redirected(homePage), site, told])).toEqual({
+        'corp.test': ['Corp has 300 people.', 'Corp makes pumps.'],
+        g1: ['Ada Stone leads Corp.'],
+      });
+    },
+  );
+
+  test('but not if any other address of its site redirects there', () => {
+    const openRedirect = redirected('https://corp.test/out?to=corp-group.test');
+    expect(share([openRedirect, site])).toEqual({ 'corp.test': [], g1: [] });
+  });
+
+  test('if the page chosen for a guest redirects to it, without the rest of its site', () => {
+    const joe = guestOf('g1', 'joe.bloggs@gmail.com', 'Joe Bloggs', 'https://old.test/joe');
+    const read = [
+      { url: 'https://new.test/joe', about: 'p1', text: 'Joe sails.', change: { requestedUrl: 'https://old.test/joe' } },
+      { url: 'https://new.test/other', about: 'p1', text: 'Joe was jailed.' },
+    ];
+    expect(share(read, [joe], [])).toEqual({ g1: [], p1: ['Joe sails.'] });
+  });
+});
