@@ -20,16 +20,15 @@ import type { Logger } from '#telemetry/logger.ts';
 export type Claimable = { key: string; about: string[] };
 export type DossierStore = ReturnType<typeof createStoredDossiers>;
 
-/** Creates a store of dossiers in the database, which all workers share. */
-export function createStoredDossiers({
-  pool,
-  encryption,
-  logger,
-}: {
-  pool: DatabasePool;
-  encryption: Pick<Encryption, 'hashes'>;
-  logger: Logger;
-}) {
+/**
+ * Creates a store of dossiers in the database, which all workers share.
+ *
+ * @param holder The id of what is researched: all its runs may also reuse what is not shared with others.
+ */
+export function createStoredDossiers(
+  { pool, encryption, logger }: { pool: DatabasePool; encryption: Pick<Encryption, 'hashes'>; logger: Logger },
+  holder: string,
+) {
   return {
     /** Claims dossiers, except those about anyone who has objected. */
     claim: (subjects: readonly Claimable[], since: Date): Promise<DossierClaim> =>
@@ -39,7 +38,7 @@ export function createStoredDossiers({
           key,
           about: about.flatMap((subject) => encryption.hashes(subject).slice(0, 1)),
         }));
-        return await claimDossiers(transaction, { dossiers, since });
+        return await claimDossiers(transaction, { dossiers, since, holder });
       }),
     /** Renews a lease. Never rejects: research continues without it. */
     async renew(lease: string): Promise<void> {
@@ -51,10 +50,13 @@ export function createStoredDossiers({
       }
     },
     /** Stores findings, except about anyone who has since objected. */
-    save: (lease: string, dossiers: readonly (Claimable & { found: Dossier; freshForS: number })[]): Promise<void> =>
+    save: (
+      lease: string,
+      dossiers: readonly (Claimable & { whole: Dossier; shared: Dossier; freshForS: number })[],
+    ): Promise<void> =>
       pool.transaction(async (transaction) => {
         const { free, objected } = await judge(transaction, dossiers);
-        await updateDossiers(transaction, lease, free);
+        await updateDossiers(transaction, { lease, holder }, free);
         await deleteLeasedDossiers(
           transaction,
           lease,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
@@ -43,7 +44,9 @@ export type Dossier = z.infer<typeof dossier>;
 const storedDossier = z.object({
   key: z.string(),
   pages: z.array(dossierPage),
-  found: dossier.omit({ pages: true }),
+  found: dossier
+    .omit({ pages: true })
+    .extend({ unshared: z.object({ holder: z.string(), whole: dossier }).optional() }),
   researchedAt: z.date(),
   freshUntil: z.date(),
 });
@@ -76,10 +79,11 @@ const KEPT_DAYS = 60;
  *
  * @param dossiers.about Hashes of the objections that would apply to the dossier.
  * @param since Anything researched before does not count as fresh.
+ * @param holder Gets the whole of a dossier that was researched for it; others only what is shared.
  */
 export async function claimDossiers(
   transaction: Transaction,
-  { dossiers, since }: { dossiers: readonly { key: string; about: string[] }[]; since: Date },
+  { dossiers, since, holder }: { dossiers: readonly { key: string; about: string[] }[]; since: Date; holder: string },
 ): Promise<DossierClaim> {
   const lease = randomUUID();
   const keys = dossiers.map(({ key }) => key);
@@ -96,9 +100,12 @@ export async function claimDossiers(
   await transaction.query(
     sql.typeAlias('void')`select from dossiers where key = any(${wanted}) order by key for update`,
   );
-  // The previous release stores pages without findings; its dossiers are researched again.
+  // The previous release stores pages without findings; its dossiers are researched again. So are those of which nothing
+  // may be shared: to others, they would look as if nothing were public.
   const isFresh = sql.fragment`
-    (fresh_until > now() and researched_at >= ${sql.timestamp(since)} and findings_at = researched_at)
+    (fresh_until > now() and researched_at >= ${sql.timestamp(since)} and findings_at = researched_at
+     and (jsonb_array_length(findings->'findings') > 0 or findings->'unshared' is null
+       or findings->'unshared'->>'holder' = ${holder}))
   `;
   const claimed = await transaction.anyFirst(sql.type(z.object({ key: z.string() }))`
     update dossiers set lease = ${lease}, leased_until = now() + make_interval(secs => ${LEASE_S})
@@ -109,10 +116,15 @@ export async function claimDossiers(
     select key, pages, findings as found, researched_at as "researchedAt", fresh_until as "freshUntil" from dossiers
     where key = any(${wanted}) and ${isFresh} order by researched_at
   `);
-  const known = new Map(fresh.map(({ key, pages, found }) => [key, { ...found, pages }]));
+  const known = new Map(
+    fresh.map(({ key, pages, found: { unshared, ...shared } }) => [
+      key,
+      unshared?.holder === holder ? unshared.whole : { ...shared, pages },
+    ]),
+  );
   const busy = keys.filter((key) => !claimed.includes(key) && !known.has(key));
   const [freshUntil = null] = fresh
-    .filter(({ found }) => found.findings.length > 0)
+    .filter(({ key }) => (known.get(key)?.findings.length ?? 0) > 0)
     .map((one) => one.freshUntil)
     .toSorted((one, other) => one.getTime() - other.getTime());
   return { lease, claimed: [...claimed], known, oldestAt: fresh[0]?.researchedAt ?? null, freshUntil, busy };
@@ -131,14 +143,19 @@ export async function releaseDossiers(connection: Connection, lease: string) {
   `);
 }
 
-/** Stores findings, except for dossiers whose lease was lost, and deletes old dossiers. */
+/**
+ * Stores findings, except for dossiers whose lease was lost, and deletes old dossiers.
+ *
+ * @param dossiers.whole Kept for the holder alone if others may reuse only a part of it, `shared`.
+ */
 export async function updateDossiers(
   transaction: Transaction,
-  lease: string,
-  dossiers: readonly { key: string; found: Dossier; freshForS: number }[],
+  { lease, holder }: { lease: string; holder: string },
+  dossiers: readonly { key: string; whole: Dossier; shared: Dossier; freshForS: number }[],
 ) {
-  for (const { key, found, freshForS } of dossiers) {
-    const { pages, ...findings } = found;
+  for (const { key, whole, shared, freshForS } of dossiers) {
+    const { pages, ...rest } = shared;
+    const findings = { ...rest, ...(!isDeepStrictEqual(whole, shared) && { unshared: { holder, whole } }) };
     await transaction.query(sql.typeAlias('void')`
       update dossiers
       set pages = ${sql.jsonb(pages)}, findings = ${sql.jsonb(findings)}, researched_at = now(), findings_at = now(),

@@ -26,7 +26,7 @@ async function writePastBriefing(
   const { userId } = meeting;
   const run = { meetingId, version, request: meeting.researchRequests };
   const result = await researchMeeting(
-    { model, dossiers: createStoredDossiers(context) },
+    { model, dossiers: createStoredDossiers(context, meetingId) },
     meeting,
     new Date(0),
     AbortSignal.timeout(60_000),

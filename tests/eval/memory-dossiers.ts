@@ -16,7 +16,7 @@ export function createMemoryDossiers(): DossierStore & { contents: () => string 
     },
     renew: () => Promise.resolve(),
     save(_lease, dossiers) {
-      for (const { key, found } of dossiers) kept.set(key, found);
+      for (const { key, shared } of dossiers) kept.set(key, shared);
       return Promise.resolve();
     },
     release: () => Promise.resolve(),

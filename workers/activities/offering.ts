@@ -31,7 +31,6 @@ const LEFT_FOR_SECOND_READING = 0.2;
 /** Researches a user's own company, so that the profile can suggest what it offers. */
 export function createOfferingActivities(context: WorkerContext) {
   const { pool, encryption, model, logger, meters } = context;
-  const dossiers = createStoredDossiers(context);
   return {
     /**
      * Researches the company and stores the result. Safe to repeat: skips a finished suggestion and
@@ -80,13 +79,13 @@ export function createOfferingActivities(context: WorkerContext) {
 
   /** Researches the company like any other. Only the domain and language are taken from the user. */
   async function read(
-    { userId, domain, createdAt, isRepeat }: SuggestionRow,
+    { id, userId, domain, createdAt, isRepeat }: SuggestionRow,
     budget: ReturnType<typeof createBudget>,
     isLastAttempt: () => boolean,
   ): Promise<End> {
     const tools = {
       model: withBudget(model, budget),
-      dossiers,
+      dossiers: createStoredDossiers(context, id),
       mayAskAgain: () => budget.left() > LEFT_FOR_SECOND_READING,
     };
     const company = {

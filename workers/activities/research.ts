@@ -76,7 +76,6 @@ const LEFT_FOR_SECOND_READING = 0.2;
  */
 export function createResearchActivities(context: WorkerContext) {
   const { pool, encryption, model, logger } = context;
-  const dossiers = createStoredDossiers(context);
   return {
     /** Researches a meeting. Safe to repeat: a stored run is not repeated, and its unit of quota is counted once. */
     async research(run: ResearchRun): Promise<ResearchEnd> {
@@ -98,6 +97,7 @@ export function createResearchActivities(context: WorkerContext) {
         const mayAskAgain = () => budget.left() > LEFT_FOR_SECOND_READING;
         const onFault = ({ step, code, id }: Fault) =>
           logger.warn({ step, code, statement: id }, 'part of the model’s answer was unusable');
+        const dossiers = createStoredDossiers(context, run.meetingId);
         const tools = { model: withBudget(model, budget), dossiers, mayAskAgain, onFault };
         const { sendAt } = planMeeting(meetingFacts(begun, new Date(startedAt)), new Date(startedAt));
         const isLastAttempt = foreseeLastResearch(activityInfo(), startedAt, sendAt);

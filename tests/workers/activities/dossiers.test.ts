@@ -30,7 +30,7 @@ const keysOfDossiers = () =>
   pool.anyFirst(sql.type(z.object({ key: z.string() }))`select key from dossiers order by key`);
 const object = (kind: 'address' | 'domain', listed: string) => seedObjection(pool, encryption, { kind, listed });
 
-const store = () => createStoredDossiers(context);
+const store = (holder = 'meeting') => createStoredDossiers(context, holder);
 const home = (domain: string) => ({
   url: `https://${domain}/`,
   title: domain,
@@ -133,8 +133,9 @@ describe('dossiers', () => {
       participants: both.flatMap(({ participants }) => participants),
     };
     const model = createScriptedModel({ gathered: gatheredFrom(pages), draft: EMPTY_DRAFT });
-    const tools = { model, dossiers: store() };
-    await researchMeeting(tools, invited, EPOCH, AbortSignal.timeout(20_000), () => true);
+    const research = () =>
+      researchMeeting({ model, dossiers: store('inviting') }, invited, EPOCH, AbortSignal.timeout(20_000), () => true);
+    await research();
     for (const text of [told, 'Corp is insolvent']) expect(model.writes[0]?.prompt).toContain(text);
 
     const other = createModel();
@@ -143,6 +144,26 @@ describe('dossiers', () => {
     expect(other.written().join()).toContain('Corp grew by 3 %.');
     expect(new Set(other.sites())).toEqual(new Set(['corp.test', 'press.test']));
     expect(JSON.stringify(report)).not.toMatch(/evil|blog|insolvent/);
+
+    await research();
+    expect(model.gathers).toHaveLength(1);
+    for (const text of [told, 'Corp is insolvent']) expect(model.writes[1]?.prompt).toContain(text);
+  });
+
+  test('a dossier of which nothing may be shared counts only for the meeting it was researched for', async () => {
+    const blog = { ...home('blog.test'), text: 'Corp grew.', quotes: ['Corp grew.'], about: 'corp.test' };
+    const model = createScriptedModel({ gathered: gatheredFrom([blog]), draft: EMPTY_DRAFT });
+    const research = (holder: string) =>
+      gatherFindings(
+        { model, dossiers: store(holder) },
+        { subject: toSubject(meeting('ada.stone@corp.test')), since: EPOCH, isLastAttempt: () => false },
+        AbortSignal.timeout(20_000),
+      );
+    const first = await research('first');
+    expect((await research('first')).dossiers).toEqual(first.dossiers);
+    expect(model.gathers).toHaveLength(1);
+    await research('second');
+    expect(model.gathers).toHaveLength(2);
   });
 
   test('no private data reaches the request or the table, where guests are hashed', async () => {
@@ -239,11 +260,14 @@ describe('dossiers', () => {
     const quote = { text: 'corp.test sells things.', url: 'https://corp.test/', title: '', date: null, ...context };
     const found = { pages: [], names: [], findings: [{ quotes: [quote] }] };
     const kept = [
-      { key: keys.company, about: [], found, freshForS: 7_200 },
-      { key: keys.person, about: [], found, freshForS: 3_600 },
-      { key: keys.empty, about: [], found: { ...found, findings: [] }, freshForS: 60 },
+      { key: keys.company, found, freshForS: 7_200 },
+      { key: keys.person, found, freshForS: 3_600 },
+      { key: keys.empty, found: { ...found, findings: [] }, freshForS: 60 },
     ];
-    await store().save(claimed.lease, kept);
+    await store().save(
+      claimed.lease,
+      kept.map(({ found, ...one }) => ({ ...one, about: [], whole: found, shared: found })),
+    );
     const leftS = ((await store().claim(all, EPOCH)).freshUntil?.getTime() ?? 0) / 1000 - Date.now() / 1000;
     expect(leftS).toBeGreaterThan(3_000);
     expect(leftS).toBeLessThan(3_700);

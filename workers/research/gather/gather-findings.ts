@@ -105,18 +105,20 @@ async function research(
     // Results of a failed search are used here but not shared, as their gaps would affect everyone.
     if (search === 'sound') {
       const kept = claimed.map((subject) => {
-        const told = found.get(subject.key) ?? NOTHING;
-        return { subject, one: shareable(told, subject, { gathered: gathered.pages, subjects: claimed }) };
+        const whole = found.get(subject.key) ?? NOTHING;
+        const shared = shareable(whole, subject, { gathered: gathered.pages, subjects: claimed });
+        return { subject, whole, shared };
       });
       await dossiers.save(
         lease,
         kept
-          .filter(({ one }) => cutOff === null || one.findings.length > 0)
-          .map(({ subject, one }) => ({
+          .filter(({ whole }) => cutOff === null || whole.findings.length > 0)
+          .map(({ subject, whole, shared }) => ({
             key: subject.key,
             about: subject.about,
-            found: one,
-            freshForS: freshForS(subject, one, cutOff === null && gaps.get(subject)?.length === 0),
+            whole,
+            shared,
+            freshForS: freshForS(subject, shared, cutOff === null && gaps.get(subject)?.length === 0),
           })),
       );
     }
