@@ -20,17 +20,20 @@ export function readGathered(
   const documents: Fetched[] = [];
   const results: SourcePage[] = [];
   const failedFetches: FailedFetch[] = [];
-  const requested = new Map<string, string>();
+  /** The URL or query of each call. */
+  const asked = new Map<string, string>();
   for (const block of blocks) {
-    if (block.type === 'server_tool_use' && block.name === 'web_fetch') requested.set(block.id, urlIn(block.input));
+    if (block.type === 'server_tool_use')
+      asked.set(block.id, textIn(block.input, block.name === 'web_fetch' ? 'url' : 'query'));
     if (block.type === 'web_fetch_tool_result') {
-      const url = requested.get(block.tool_use_id) ?? null;
+      const url = asked.get(block.tool_use_id) ?? null;
       if (block.content.type === 'web_fetch_result') documents.push(fetchedPage(block.content, url));
       else if (url !== null && MAY_PASS.has(block.content.error_code))
         failedFetches.push({ url, isOutage: block.content.error_code !== 'url_not_accessible' });
     }
     if (block.type === 'web_search_tool_result' && Array.isArray(block.content)) {
-      results.push(...block.content.map(foundPage));
+      const query = asked.get(block.tool_use_id) ?? '';
+      results.push(...block.content.map((result) => foundPage(result, query)));
     }
   }
   const passages = blocks.flatMap((block): CitedPassage[] =>
@@ -38,11 +41,11 @@ export function readGathered(
       ? [{ text: storable(block.text), citations: readCitations(block.citations ?? [], documents) }]
       : [],
   );
-  const found = new Set(results.map(({ url }) => urlKey(url)));
-  const fetched = documents.map(({ isPdf: _isPdf, ...page }) => ({
-    ...page,
-    isFound: [page.url, page.requestedUrl ?? page.url].some((url) => found.has(urlKey(url))),
-  }));
+  const found = Map.groupBy(results, ({ url }) => urlKey(url));
+  const fetched = documents.map(({ isPdf: _isPdf, ...page }) => {
+    const keys = new Set([page.url, page.requestedUrl ?? page.url].map(urlKey));
+    return { ...page, foundBy: [...keys].flatMap((key) => found.get(key) ?? []).flatMap(({ foundBy }) => foundBy) };
+  });
   return { pages: [...fetched, ...results], failedFetches, passages, search: searchOutcome(blocks) };
 }
 
@@ -65,15 +68,15 @@ function fetchedPage({ url, content }: Anthropic.WebFetchBlock, requestedUrl: st
   const isPdf = content.source.type !== 'text';
   const text = content.source.type === 'text' ? storable(content.source.data) : '';
   const title = storable(content.title ?? '');
-  return { url: storable(url), title, requestedUrl, isFound: false, text, age: null, isPdf };
+  return { url: storable(url), title, requestedUrl, foundBy: [], text, age: null, isPdf };
 }
 
-function foundPage({ url, title, page_age: age }: Anthropic.WebSearchResultBlock): SourcePage {
+function foundPage({ url, title, page_age: age }: Anthropic.WebSearchResultBlock, query: string): SourcePage {
   return {
     url: storable(url),
     title: storable(title),
     requestedUrl: null,
-    isFound: true,
+    foundBy: [query],
     text: '',
     age: storable(age),
   };
@@ -109,8 +112,7 @@ function readExcerpt(citedText: string): string {
   return whole.slice(0, lastWord?.index ?? 0).trimEnd();
 }
 
-function urlIn(input: unknown): string {
-  return typeof input === 'object' && input !== null && 'url' in input && typeof input.url === 'string'
-    ? storable(input.url)
-    : '';
+function textIn(input: unknown, key: 'url' | 'query'): string {
+  const value: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, key) : null;
+  return typeof value === 'string' ? storable(value) : '';
 }

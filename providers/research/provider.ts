@@ -7,8 +7,8 @@ export type SourcePage = {
   title: string;
   /** The requested URL if it was fetched; the vendor may report another after redirects. */
   requestedUrl: string | null;
-  /** Whether a search returned it: the model also fetches what a page links to or the prompt names. */
-  isFound: boolean;
+  /** The queries that returned it; none if the model fetched what a page links to or the prompt names. */
+  foundBy: string[];
   /** The text of a fetched page; empty for search results and PDFs, which only the vendor can read. */
   text: string;
   /** The page's age in the vendor's words. */

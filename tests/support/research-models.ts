@@ -34,19 +34,19 @@ export function gatheredFrom(
     title: string;
     text: string;
     age?: string;
-    isFound?: boolean;
+    foundBy?: string[];
     about: string;
     quotes: readonly string[];
   }[],
 ): Gathered {
   return {
     ...NOTHING_GATHERED,
-    pages: pages.map(({ url, title, text, age = null, isFound = false }) => ({
+    pages: pages.map(({ url, title, text, age = null, foundBy = [] }) => ({
       url,
       title,
       text,
       requestedUrl: url,
-      isFound,
+      foundBy,
       age,
     })),
     passages: pages.flatMap(({ url, about, quotes }) => [

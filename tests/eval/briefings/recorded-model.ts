@@ -18,7 +18,7 @@ const gatheringSchema = z.object({
       title: z.string(),
       requestedUrl: z.string().nullable(),
       /** Older recordings lack it. */
-      isFound: z.boolean().default(false),
+      foundBy: z.array(z.string()).default([]),
       text: z.string(),
       age: z.string().nullable(),
     }),

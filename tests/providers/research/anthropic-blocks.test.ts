@@ -4,20 +4,25 @@ import { readGathered } from '#providers/research/anthropic-blocks.ts';
 
 const caller = { type: 'direct' } as const;
 
-function search(content: Anthropic.WebSearchToolResultBlock['content']): Anthropic.ContentBlock {
-  return { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', caller, content };
+function search(
+  content: Anthropic.WebSearchToolResultBlock['content'],
+  tool_use_id = 'srvtoolu_1',
+): Anthropic.ContentBlock {
+  return { type: 'web_search_tool_result', tool_use_id, caller, content };
+}
+function asked(id: string, query: string): Anthropic.ContentBlock {
+  return { type: 'server_tool_use', id, name: 'web_search', input: { query }, caller };
 }
 const failed = (error_code: Anthropic.WebSearchToolResultErrorCode) =>
   search({ type: 'web_search_tool_result_error', error_code });
-const found = search([
-  {
-    type: 'web_search_result',
-    url: 'https://news.test/',
-    title: 'News',
-    page_age: '3 days ago',
-    encrypted_content: '',
-  },
-]);
+const news = {
+  type: 'web_search_result',
+  url: 'https://news.test/',
+  title: 'News',
+  page_age: '3 days ago',
+  encrypted_content: '',
+} as const;
+const found = search([news]);
 
 function fetched(url: string, source: Anthropic.DocumentBlock['source']): Anthropic.ContentBlock {
   const content = { type: 'document', title: url, citations: { enabled: true }, source } as const;
@@ -89,16 +94,21 @@ test('text that the database cannot store loses its NULs and half characters', (
   expect(passages).toEqual([{ text: stored, citations: [{ url: stored, quote: stored, of: 'result' }] }]);
 });
 
-test('a fetched page counts as found if a search returned its address', () => {
+test('a page carries the queries of all searches that returned its address', () => {
   const { pages } = readGathered([
+    asked('one', 'corp news'),
+    asked('two', 'corp results'),
+    search([news], 'one'),
+    search([news, { ...news, url: 'https://b.test/' }], 'two'),
     fetched('https://www.news.test', text('')),
     fetched('https://a.test/', text('')),
-    found,
   ]);
-  expect(pages.map(({ url, isFound }) => [url, isFound])).toEqual([
-    ['https://www.news.test', true],
-    ['https://a.test/', false],
-    ['https://news.test/', true],
+  expect(pages.map(({ url, foundBy }) => [url, foundBy])).toEqual([
+    ['https://www.news.test', ['corp news', 'corp results']],
+    ['https://a.test/', []],
+    ['https://news.test/', ['corp news']],
+    ['https://news.test/', ['corp results']],
+    ['https://b.test/', ['corp results']],
   ]);
 });
 

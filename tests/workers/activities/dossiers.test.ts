@@ -114,7 +114,7 @@ describe('dossiers', () => {
         text: told,
         quotes: ['Corp is insolvent'],
         about: 'corp.test',
-        isFound: true,
+        foundBy: ['Corp news'],
       },
       { ...home('blog.test'), text: told, quotes: [told], about: 'corp.test' },
       { ...home('blog.test'), text: told, quotes: [told], about: 'g2' },
@@ -123,7 +123,7 @@ describe('dossiers', () => {
         text: 'Corp grew by 3 %.',
         quotes: ['Corp grew by 3 %.'],
         about: 'corp.test',
-        isFound: true,
+        foundBy: ['Corp news'],
       },
     ];
     const both = ['x@evil.test', 'ada.stone@corp.test'].map((email) => meeting(email));
@@ -319,7 +319,7 @@ describe('dossiers', () => {
       text: 'Corp grew.',
       quotes: ['Corp grew.'],
       about: 'corp.test',
-      isFound: true,
+      foundBy: ['Corp news'],
     };
     const failedFetches = [{ url: `https://www.corp.test${path}`, isOutage }];
     const gathered = { ...gatheredFrom([press, ...(isRead ? [home('corp.test')] : [])]), failedFetches };

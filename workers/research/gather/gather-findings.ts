@@ -15,7 +15,7 @@ import { type DossierSubject, dossierSubjects, freshForS } from './dossiers.ts';
 import { gatherRequest } from './gather-request.ts';
 import { ownPages } from './own-pages.ts';
 import { readDossiers } from './read-findings.ts';
-import { shareable } from './share-findings.ts';
+import { withShared } from './share-findings.ts';
 
 export type Known = {
   /** Each company, guest and chosen page with its findings. */
@@ -104,14 +104,10 @@ async function research(
     const gaps = new Map(claimed.map((subject) => [subject, unread(subject, gathered)]));
     // Results of a failed search are used here but not shared, as their gaps would affect everyone.
     if (search === 'sound') {
-      const kept = claimed.map((subject) => {
-        const whole = found.get(subject.key) ?? NOTHING;
-        const shared = shareable(whole, subject, { gathered: gathered.pages, subjects: claimed });
-        return { subject, whole, shared };
-      });
+      const told = claimed.map((subject) => ({ subject, whole: found.get(subject.key) ?? NOTHING }));
       await dossiers.save(
         lease,
-        kept
+        withShared(told, gathered.pages)
           .filter(({ whole }) => cutOff === null || whole.findings.length > 0)
           .map(({ subject, whole, shared }) => ({
             key: subject.key,

@@ -13,7 +13,7 @@ import { NO_CONTEXT, type Quote } from '#workers/research/finding.ts';
 import type { DossierSubject } from './dossiers.ts';
 
 type Finding = Dossier['findings'][number];
-type Page = Omit<SourcePage, 'isFound'>;
+type Page = Omit<SourcePage, 'foundBy'>;
 
 /** Emails have a size limit and repeat a source's URL at each citation. Real pages have shorter URLs. */
 const MAX_ADDRESS_CHARACTERS = 1_000;

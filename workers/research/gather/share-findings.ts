@@ -1,27 +1,47 @@
 import type { Dossier } from '#db/queries/dossiers.ts';
 import { pageKey } from '#domain/page-key.ts';
+import { holdsAddress, holdsLetters, holdsName, holdsPerson } from '#domain/person-names.ts';
 import type { SourcePage } from '#providers/research/provider.ts';
 import type { DossierSubject } from './dossiers.ts';
 import { ownPages } from './own-pages.ts';
 
+type Told = { subject: DossierSubject; whole: Dossier };
+
 /**
- * Returns what other users may reuse of a dossier: what is the subject's own, or from a page that a search returned and
- * that is no other subject's own. Anything else was read because someone brought it into the same conversation: anyone
- * can write about a bank on their own site and then invite its people together with themselves.
+ * Adds what other users may reuse of each dossier: what is the subject's own, or from a page that is no one else's own and
+ * was returned by a search for this subject alone. Anything else was read because someone brought it into the same
+ * conversation: anyone can write about a bank on their own site and then invite its people together with themselves, or
+ * with a made-up name that only their page contains.
  *
+ * @param told The dossiers of all that the conversation was about.
  * @param gathered Everything the conversation returned.
- * @param subjects All that the conversation was about.
  */
-export function shareable(
-  { pages, names, findings }: Dossier,
-  subject: DossierSubject,
-  { gathered, subjects }: { gathered: readonly SourcePage[]; subjects: readonly DossierSubject[] },
-): Dossier {
-  const found = new Set(gathered.filter(({ isFound }) => isFound).map(({ url }) => pageKey(url)));
-  const isOwn = ownPages(subject, gathered);
-  const owners = subjects.map((one) => ownPages(one, gathered));
-  const isShared = ({ url }: { url: string }) =>
-    isOwn(url) || (found.has(pageKey(url)) && !owners.some((isTheirs) => isTheirs(url)));
-  const kept = findings.map(({ quotes }) => ({ quotes: quotes.filter(isShared) }));
-  return { pages: pages.filter(isShared), names, findings: kept.filter(({ quotes }) => quotes.length > 0) };
+export function withShared(told: readonly Told[], gathered: readonly SourcePage[]): (Told & { shared: Dossier })[] {
+  const pagesByKey = Map.groupBy(gathered, ({ url }) => pageKey(url));
+  const owners = told.map(({ subject }) => ownPages(subject, gathered));
+  return told.map((one, index) => {
+    const { pages, names, findings } = one.whole;
+    const others = told.filter(({ subject }) => !isSearchedWith(one.subject, subject));
+    const isForIt = (query: string) => isNamed(one, query) && !others.some((other) => isNamed(other, query));
+    const isFound = (url: string) =>
+      pagesByKey.get(pageKey(url))?.some(({ foundBy }) => foundBy.some(isForIt)) === true;
+    const isShared = ({ url }: { url: string }) =>
+      owners[index]?.(url) === true || (!owners.some((isTheirs) => isTheirs(url)) && isFound(url));
+    const kept = findings.map(({ quotes }) => ({ quotes: quotes.filter(isShared) }));
+    const left = kept.filter(({ quotes }) => quotes.length > 0);
+    return { ...one, shared: { pages: pages.filter(isShared), names, findings: left } };
+  });
+}
+
+/** Whether a search for the subject may name the other too: a guest is searched for together with the employer. */
+function isSearchedWith(subject: DossierSubject, other: DossierSubject): boolean {
+  if (subject.kind === 'company') return other.key === subject.key;
+  return other.kind === 'company' ? other.domain === subject.guest.companyDomain : other.guest.id === subject.guest.id;
+}
+
+function isNamed({ subject, whole }: Told, query: string): boolean {
+  if (subject.kind !== 'company')
+    return holdsPerson(query, subject.guest.name) || holdsAddress(query, subject.guest.email);
+  // A domain writes a name in one word. A short one is part of many words.
+  return whole.names.some((name) => holdsName(query, name) || (name.length > 3 && holdsLetters(query, name)));
 }

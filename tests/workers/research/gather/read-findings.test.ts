@@ -13,7 +13,7 @@ const page = (url: string, text: string, change: Partial<Gathered['pages'][numbe
   title: 'Corp | About',
   text,
   requestedUrl: url,
-  isFound: false,
+  foundBy: [],
   age: null,
   ...change,
 });
@@ -78,7 +78,7 @@ describe('a finding', () => {
   test('from a PDF or search result needs no page text, and takes the date of its page', () => {
     const pages = [
       page('https://corp.test/report.pdf', ''),
-      page('https://press.test/', '', { requestedUrl: null, isFound: true, age: '3 days ago' }),
+      page('https://press.test/', '', { requestedUrl: null, foundBy: ['corp'], age: '3 days ago' }),
     ];
     const { company, of } = read(
       [
@@ -116,7 +116,7 @@ describe('a finding', () => {
 describe('a page', () => {
   test('is stored with its URL, title and quotes, which the previous release can use', () => {
     const { of } = read([cites('## corp.test\nPumps.', quote('Corp makes pumps for cities.'))]);
-    const { isFound: _, ...stored } = home;
+    const { foundBy: _, ...stored } = home;
     expect(of('company')?.pages).toEqual([{ ...stored, text: 'Corp makes pumps for cities.' }]);
   });
 

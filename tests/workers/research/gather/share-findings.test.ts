@@ -3,7 +3,7 @@ import type { SourcePage } from '#providers/research/provider.ts';
 import { gatheredFrom } from '#tests/support/research-models.ts';
 import { dossierSubjects } from '#workers/research/gather/dossiers.ts';
 import { readDossiers } from '#workers/research/gather/read-findings.ts';
-import { shareable } from '#workers/research/gather/share-findings.ts';
+import { withShared } from '#workers/research/gather/share-findings.ts';
 import type { GuestSubject } from '#workers/research/subject.ts';
 
 const guestOf = (id: string, email: string, name: string, chosenUrl?: string): GuestSubject => {
@@ -21,12 +21,15 @@ function share(read: readonly Read[], guests = [ada], companies = ['corp.test'])
   const quoted = gatheredFrom(read.map(({ title = 'Page', ...one }) => ({ ...one, title, quotes: [one.text] })));
   const gathered = quoted.pages.map((page, at) => ({ ...page, ...read[at]?.change }));
   const found = readDossiers({ ...quoted, pages: gathered }, subjects, new Date(), () => {});
+  const told = subjects.map((subject) => ({
+    subject,
+    whole: found.get(subject.key) ?? { pages: [], names: [], findings: [] },
+  }));
   return Object.fromEntries(
-    subjects.map((subject) => {
-      const whole = found.get(subject.key) ?? { pages: [], names: [], findings: [] };
-      const { findings } = shareable(whole, subject, { gathered, subjects });
-      return [subject.id, findings.flatMap(({ quotes }) => quotes.map(({ text }) => text))];
-    }),
+    withShared(told, gathered).map(({ subject, shared }) => [
+      subject.id,
+      shared.findings.flatMap(({ quotes }) => quotes.map(({ text }) => text)),
+    ]),
   );
 }
 
@@ -58,9 +61,53 @@ describe('a page is shared as a subject’s own', () => {
   test('if the page chosen for a guest redirects to it, without the rest of its site', () => {
     const joe = guestOf('g1', 'joe.bloggs@gmail.com', 'Joe Bloggs', 'https://old.test/joe');
     const read = [
-      { url: 'https://new.test/joe', about: 'p1', text: 'Joe sails.', change: { requestedUrl: 'https://old.test/joe' } },
+      {
+        url: 'https://new.test/joe',
+        about: 'p1',
+        text: 'Joe sails.',
+        change: { requestedUrl: 'https://old.test/joe' },
+      },
       { url: 'https://new.test/other', about: 'p1', text: 'Joe was jailed.' },
     ];
     expect(share(read, [joe], [])).toEqual({ g1: [], p1: ['Joe sails.'] });
+  });
+});
+
+describe('a page that a search returned is shared', () => {
+  const home = { url: 'https://corp.test/', about: 'corp.test', text: 'Corp makes pumps.', title: 'Corp Pumps | Home' };
+  const press = (about: string, ...foundBy: string[]) => ({
+    url: 'https://press.test/',
+    about,
+    text: 'Corp grew.',
+    change: { foundBy },
+  });
+  const stranger = guestOf('g2', 'zix.plimth@gmail.com', 'Zix Plimth');
+  const insider = guestOf('g2', 'zix.plimth@corp.test', 'Zix Plimth');
+  const rival = guestOf('g2', 'zix.plimth@rival.test', 'Zix Plimth');
+
+  test.each([
+    ['the company', 'corp.test', ['Corp news November 2026']],
+    ['the company in two words', 'two-words.test', ['Two Words results']],
+    ['the company whose domain has no space', 'twowords.test', ['Two Words results']],
+    ['the guest and the employer', 'g1', ['"Ada Stone" Corp Pumps']],
+    ['the guest by address', 'g1', ['ada.stone@corp.test']],
+    ['others, as another search names only it', 'corp.test', ['Zix Plimth Corp', 'Corp news']],
+  ])('if it was for %s', (_whom, about, queries) => {
+    const companies = ['corp.test', ...(about.endsWith('.test') ? [about] : [])];
+    expect(share([home, press(about, ...queries)], [ada, stranger], [...new Set(companies)])[about]).toContain(
+      'Corp grew.',
+    );
+  });
+
+  test.each([
+    ['a stranger’s name', 'corp.test', 'Zix Plimth', stranger],
+    ['the company and a stranger', 'corp.test', 'Zix Plimth Corp', stranger],
+    ['the company and a name at its domain, which may be made up', 'corp.test', '"Plimth, Zix" Corp', insider],
+    ['the company and another one', 'corp.test', 'Corp and Rival Inc merger', rival],
+    ['another guest of the company', 'g1', 'Zix Plimth Corp', insider],
+    ['neither', 'corp.test', 'pumps for cities', stranger],
+  ])('but not if it was for %s', (_whom, about, query, other) => {
+    const companies = ['corp.test', ...(other.companyDomain === 'rival.test' ? ['rival.test'] : [])];
+    expect(share([home, press(about, query)], [ada, other], companies)[about]).not.toContain('Corp grew.');
   });
 });
