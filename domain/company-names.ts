@@ -1,8 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import { fold, foldKeepingUmlauts, holdsLetters } from './person-names.ts';
-import { isSiteOf } from './site-of.ts';
 
-type Page = { url: string; requestedUrl: string | null; title: string; text: string };
+type Page = { url: string; title: string; text: string };
 
 const MAX_NAMES = 6;
 const MAX_NAME_CHARACTERS = 60;
@@ -19,9 +18,8 @@ const SELF_NAMED = [
 ];
 
 /** Returns a company's names, found on its own pages and in its domain, longest first. */
-export function nameOwnPages(pages: readonly Page[], domain: string): string[] {
+export function nameOwnPages(own: readonly Page[], domain: string): string[] {
   const label = labelOf(domain);
-  const own = pages.filter(({ url, requestedUrl }) => isSiteOf(url, domain) || isSiteOf(requestedUrl ?? '', domain));
   const titles = own.map(({ title }) => new Set(partsOf(title)));
   const parts = [...new Set(titles.flatMap((parts) => [...parts]))];
   const timesUsed = (part: string) => titles.filter((one) => one.has(part)).length;

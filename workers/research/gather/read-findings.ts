@@ -11,6 +11,7 @@ import type { Citation, CitedPassage, Gathered, SourcePage } from '#providers/re
 import type { OnFault } from '#workers/research/fault.ts';
 import { NO_CONTEXT, type Quote } from '#workers/research/finding.ts';
 import type { DossierSubject } from './dossiers.ts';
+import { ownPages } from './own-pages.ts';
 
 type Finding = Dossier['findings'][number];
 type Page = Omit<SourcePage, 'foundBy'>;
@@ -46,11 +47,18 @@ export function readDossiers(
     const known = findings.get(subject.key) ?? [];
     if (!known.some((one) => sameQuotes(one.quotes, quotes))) findings.set(subject.key, [...known, { quotes }]);
   }
+  const namesOf = (subject: DossierSubject) => {
+    if (subject.kind !== 'company') return [];
+    const isOwn = ownPages(subject, all);
+    return nameOwnPages(
+      pages.filter(({ url }) => isOwn(url)),
+      subject.domain,
+    );
+  };
   return new Map(
     subjects.map((subject) => {
       const found = (findings.get(subject.key) ?? []).slice(0, MAX_FINDINGS);
-      const names = subject.kind === 'company' ? nameOwnPages(pages, subject.domain) : [];
-      return [subject.key, { pages: pagesOf(subject, pages, found), names, findings: found }];
+      return [subject.key, { pages: pagesOf(subject, pages, found), names: namesOf(subject), findings: found }];
     }),
   );
 }

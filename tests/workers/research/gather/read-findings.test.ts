@@ -113,6 +113,18 @@ describe('a finding', () => {
   });
 });
 
+test('a company’s names come only from its own pages, whatever its other addresses redirect to', () => {
+  const named = (url: string, title: string, requestedUrl = url) => page(url, '', { title, requestedUrl });
+  const namesOf = (...pages: Gathered['pages']) => read([], pages).of('company')?.names;
+  expect(namesOf(named('https://group.test/', 'Corp Pumps | Home', 'https://www.corp.test/'))).toContain('Corp Pumps');
+  expect(
+    namesOf(
+      named('https://press.test/', 'Corp insolvent | The Press'),
+      named('https://evil.test/', 'Corp Evil | Home', 'https://corp.test/out?to=evil.test'),
+    ),
+  ).toEqual(['corp']);
+});
+
 describe('a page', () => {
   test('is stored with its URL, title and quotes, which the previous release can use', () => {
     const { of } = read([cites('## corp.test\nPumps.', quote('Corp makes pumps for cities.'))]);
