@@ -71,14 +71,15 @@ function fetchedPage({ url, content }: Anthropic.WebFetchBlock, requestedUrl: st
   return { url: storable(url), title, requestedUrl, foundBy: [], text, age: null, isPdf };
 }
 
+/** The vendor may leave out what it does not know, whatever its types say. */
 function foundPage({ url, title, page_age: age }: Anthropic.WebSearchResultBlock, query: string): SourcePage {
   return {
     url: storable(url),
-    title: storable(title),
+    title: storable(title ?? ''),
     requestedUrl: null,
     foundBy: [query],
     text: '',
-    age: storable(age),
+    age: storable(age ?? null),
   };
 }
 

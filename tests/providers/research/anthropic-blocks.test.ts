@@ -94,6 +94,13 @@ test('text that the database cannot store loses its NULs and half characters', (
   expect(passages).toEqual([{ text: stored, citations: [{ url: stored, quote: stored, of: 'result' }] }]);
 });
 
+test('a search result may lack its title and age', () => {
+  const { title: _title, page_age: _age, ...bare } = news;
+  const content: unknown = [bare];
+  const block: Anthropic.ContentBlock = Object.assign(search([]), { content });
+  expect(readGathered([block]).pages).toMatchObject([{ url: news.url, title: '', age: null }]);
+});
+
 test('a page carries the queries of all searches that returned its address', () => {
   const { pages } = readGathered([
     asked('one', 'corp news'),
