@@ -309,11 +309,11 @@ describe('dossiers', () => {
   });
 
   test.each([
-    ['a day', 'its home page could not be fetched, which the report says', '/', true, false, false],
-    ['a day', 'its home page did not answer', '/', false, false, true],
-    ['a week', 'its home page was read in the end', '/', true, true, true],
-    ['a week', 'another page could not be fetched', '/jobs', true, false, true],
-  ])('a company’s dossier is shared for %s if %s', async (time, _, path, isOutage, isRead, isSearchComplete) => {
+    ['no time', 'its home page could not be fetched, which each report says', '/', true, false],
+    ['a day', 'its home page did not answer', '/', false, false],
+    ['a week', 'its home page was read in the end', '/', true, true],
+    ['a week', 'another page could not be fetched', '/jobs', true, false],
+  ])('a company’s dossier is shared for %s if %s', async (time, _, path, isOutage, isRead) => {
     const press = {
       ...home('press.test'),
       text: 'Corp grew.',
@@ -323,16 +323,19 @@ describe('dossiers', () => {
     };
     const failedFetches = [{ url: `https://www.corp.test${path}`, isOutage }];
     const gathered = { ...gatheredFrom([press, ...(isRead ? [home('corp.test')] : [])]), failedFetches };
-    const known = await gatherFindings(
-      { model: createScriptedModel({ gathered }), dossiers: store() },
-      { subject: toSubject(meeting('ada.stone@corp.test')), since: EPOCH, isLastAttempt: () => false },
-      AbortSignal.timeout(20_000),
-    );
-    expect(known.isSearchComplete).toBe(isSearchComplete);
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const known = await gatherFindings(
+        { model: createScriptedModel({ gathered }), dossiers: store() },
+        { subject: toSubject(meeting('ada.stone@corp.test')), since: EPOCH, isLastAttempt: () => false },
+        AbortSignal.timeout(20_000),
+      );
+      expect(known.isSearchComplete).toBe(time !== 'no time');
+    }
     const leftS = await pool.oneFirst(sql.type(z.object({ left: z.number() }))`
-      select extract(epoch from fresh_until - now())::float as left from dossiers where key = 'company:corp.test'
+      select extract(epoch from coalesce(fresh_until, now()) - now())::float as left
+      from dossiers where key = 'company:corp.test'
     `);
-    expect(Math.round(leftS / 86_400)).toBe(time === 'a day' ? 1 : 7);
+    expect(Math.round(leftS / 86_400)).toBe(time === 'a week' ? 7 : Number(time === 'a day'));
   });
 
   test('attack 56: a guest who objected is not researched, though the company is', async () => {

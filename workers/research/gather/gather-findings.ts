@@ -102,13 +102,15 @@ async function research(
       throw new ModelOutputError('search_unavailable');
     }
     const gaps = new Map(claimed.map((subject) => [subject, unread(subject, gathered)]));
-    // Results of a failed search are used here but not shared, as their gaps would affect everyone.
+    // A site that does not answer may never do so, but a failure of the vendor's fetch is a gap in this research.
+    const hasOutage = (subject: DossierSubject) => gaps.get(subject)?.some(({ isOutage }) => isOutage) === true;
+    // Results of a failed search or fetch are used here but not stored: no one who reuses them would report the gap.
     if (search === 'sound') {
       const told = claimed.map((subject) => ({ subject, whole: found.get(subject.key) ?? NOTHING }));
       await dossiers.save(
         lease,
         withShared(told, gathered.pages)
-          .filter(({ whole }) => cutOff === null || whole.findings.length > 0)
+          .filter(({ subject, whole }) => !hasOutage(subject) && (cutOff === null || whole.findings.length > 0))
           .map(({ subject, whole, shared }) => ({
             key: subject.key,
             about: subject.about,
@@ -118,9 +120,7 @@ async function research(
           })),
       );
     }
-    // A site that does not answer may never do so, but a failure of the vendor's fetch is a gap in this research.
-    const hasOutage = [...gaps.values()].flat().some(({ isOutage }) => isOutage);
-    return { found, isSearchComplete: search !== 'broken' && cutOff === null && !hasOutage };
+    return { found, isSearchComplete: search !== 'broken' && cutOff === null && !claimed.some(hasOutage) };
   } finally {
     clearInterval(pulse);
     await dossiers.release(lease);
