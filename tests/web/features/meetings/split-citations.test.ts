@@ -2,6 +2,8 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CitedText, splitCitations } from '#web/features/meetings/cited-text.tsx';
+import { ReportLanguage } from '#web/features/meetings/report-language.ts';
+import { SummaryText } from '#web/features/meetings/summary-text.tsx';
 
 test('splitCitations separates citations from the text, dropping the space before them', () => {
   expect(splitCitations('Opened in May [1]. Grew [2][12]')).toEqual([
@@ -23,4 +25,18 @@ test('research text keeps its line breaks and loses all other HTML [5.18]', () =
   const html = renderToStaticMarkup(createElement(CitedText, { text, sources }));
   expect(html).toMatch(/^<span class="whitespace-pre-line">One\ntwo three<span [^>]+><a href="https:/);
   expect(html).not.toMatch(/script|&lt;/);
+});
+
+test('a summary is marked with the report’s language unless it consists of our own remarks', () => {
+  const notFound = ['Nothing could be confirmed about Ada.', 'One guest was not researched.', 'The search failed.'];
+  const markup = (summary: string) =>
+    renderToStaticMarkup(
+      createElement(
+        ReportLanguage,
+        { value: 'de' },
+        createElement(SummaryText, { research: { summary, notFound, sources: [] } }),
+      ),
+    );
+  expect(markup('Brightwater baut Sensoren.')).toContain('lang="de"');
+  expect(markup(notFound.slice(0, 2).join(' '))).not.toContain('lang=');
 });

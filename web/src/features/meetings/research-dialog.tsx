@@ -16,6 +16,7 @@ import { ReportLanguage } from './report-language.ts';
 import { ResearchGapsNotice } from './research-gaps-notice.tsx';
 import { Scores } from './scores.tsx';
 import { SourceList } from './source-list.tsx';
+import { SummaryText } from './summary-text.tsx';
 
 type Props = { meeting: Meeting; research: ResearchResult; onClose: () => void };
 
@@ -32,7 +33,7 @@ export function ResearchDialog({ meeting, research, onClose }: Props) {
     >
       <Scores qualityScore={research.qualityScore} confidence={research.confidence} reasons={research.scoreReasons} />
       <p className="mt-5 max-w-[64ch] font-serif text-[19px]/[30px] text-pretty">
-        <CitedText text={research.summary} sources={sources} />
+        <SummaryText research={research} />
       </p>
       <ResearchGapsNotice research={research} />
       <Items title="Key insights">

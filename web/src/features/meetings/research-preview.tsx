@@ -12,13 +12,13 @@ import { fetchChunk } from '#web/ui/fetch-chunk.ts';
 import { useOverlay } from '#web/ui/use-overlay.ts';
 import { briefingText } from './briefing-text.ts';
 import { CitedList } from './cited-list.tsx';
-import { CitedText } from './cited-text.tsx';
 import { GuestBriefs } from './guest-briefs.tsx';
 import { INFERRED, SUGGESTED } from './part.tsx';
 import { ReportLanguage } from './report-language.ts';
 import { ResearchGapsNotice } from './research-gaps-notice.tsx';
 import { Scores } from './scores.tsx';
 import { SourceList } from './source-list.tsx';
+import { SummaryText } from './summary-text.tsx';
 import { whenText } from './when-text.ts';
 
 const fetchDialog = () => import('./research-dialog.tsx');
@@ -30,7 +30,7 @@ export function ResearchPreview({ meeting, research }: { meeting: Meeting; resea
   const [shareDialog, openShareDialog, closeShareDialog] = useOverlay(fetchShareDialog);
   const nowMs = useNow();
   const timeZone = useTimeZone();
-  const { summary, sources, talkingPoints, questions, notFound } = research;
+  const { sources, talkingPoints, questions, notFound } = research;
   useEffect(() => {
     if (keptFor() === null) return;
     fetchChunk(() => import('#web/features/device/offline-briefings.ts'))
@@ -40,7 +40,7 @@ export function ResearchPreview({ meeting, research }: { meeting: Meeting; resea
   return (
     <section aria-label="Research" className="mt-8">
       <p className="max-w-[62ch] font-serif text-[19px]/[30px] text-ink text-pretty">
-        <CitedText text={summary} sources={sources} />
+        <SummaryText research={research} />
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-2 print:hidden">
         <Button variant="primary" onClick={openDialog}>
