@@ -71,7 +71,8 @@ const INVISIBLE = /\p{Cf}/gu;
  * letters do: कुमार and कुमारी, か and が.
  */
 const ACCENTS = /(?![\u3099\u309a])\p{sc=Inherited}/gu;
-const ACCENTS_BUT_UMLAUTS = /(?<![aou])\u0308|(?<!a)\u030a|(?![\u0308\u030a\u3099\u309a])\p{sc=Inherited}/giu;
+/** Spells out both cases: ignoring case, the iota subscript among these marks would match each Greek iota. */
+const ACCENTS_BUT_UMLAUTS = /(?<![aouAOU])\u0308|(?<![aA])\u030a|(?![\u0308\u030a\u3099\u309a])\p{sc=Inherited}/gu;
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** A character that names do not have. */
