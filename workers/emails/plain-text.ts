@@ -28,7 +28,8 @@ function cutWord(word: string, width: number): string[] {
     if (columnsOf(piece) + columnsOf(character) <= width) {
       pieces[pieces.length - 1] = piece + character;
     } else {
-      const kept = CLOSING.test(character) ? piece.replace(WITH_CLOSING, '') : piece;
+      // In a row of nothing but such marks, it is cut between two of them.
+      const kept = (CLOSING.test(character) && piece.replace(WITH_CLOSING, '')) || piece;
       pieces[pieces.length - 1] = kept;
       pieces.push(piece.slice(kept.length) + character);
     }

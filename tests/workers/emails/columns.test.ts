@@ -175,3 +175,7 @@ test.each(['。', '」。', 'ー', '）'])('no line of Japanese starts with %s',
   expect(lines[1]).toMatch(new RegExp(`^日${closing}本`));
   expect(lines.every((line) => columnsOf(line) <= 78)).toBe(true);
 });
+
+test('a word of nothing but punctuation is cut at the width', () => {
+  expect(wrap(`Call ${'*'.repeat(200)}`)).toBe(['Call', '*'.repeat(78), '*'.repeat(78), '*'.repeat(44)].join('\n'));
+});
