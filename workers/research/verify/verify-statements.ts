@@ -1,4 +1,4 @@
-import { fold, holdsName, mayNamePerson } from '#domain/person-names.ts';
+import { holdsName, mayNamePerson } from '#domain/person-names.ts';
 import { ownerLabel } from '#domain/registrable-domain.ts';
 import { saysAgain } from '#domain/same-fact.ts';
 import { siteOf } from '#domain/site-of.ts';
@@ -190,9 +190,9 @@ function isSameSource(one: Quote, other: Quote): boolean {
   return owner === otherOwner || isRepeatedIn(one, other) || isRepeatedIn(other, one);
 }
 
-/** Whether a quote's text occurs in or around another, ignoring case, accents and punctuation. */
+/** Whether a quote's text occurs in or around another, as loosely as a name: one source too few does no harm. */
 function isRepeatedIn({ text }: Quote, { before, text: quoted, after }: Quote): boolean {
-  return ` ${fold(`${before} ${quoted} ${after}`)} `.includes(` ${fold(text)} `);
+  return holdsName(`${before} ${quoted} ${after}`, text);
 }
 
 function paragraphsWithOrders(cases: readonly Case[], readings: readonly Judged[]): ReadonlySet<string> {

@@ -176,6 +176,10 @@ describe('a harmful statement', () => {
     expect(await isKept([first, within])).toBe(false);
     const third = quoted('https://third.test/2', 'f3', 'Its insolvency began on Monday.');
     expect(await isKept([first, copy, third])).toBe(true);
+    const brief = quoted('https://news.example/1', 'f1', '裁判所は破産手続きの開始を決定した。');
+    const longer = quoted('https://paper.test/2', 'f2', '報道によると裁判所は破産手続きの開始を決定したという。');
+    expect(await isKept([brief, longer])).toBe(false);
+    expect(await isKept([brief, quoted('https://paper.test/2', 'f2', '同社は破産した。')])).toBe(true);
   });
 
   test('in a general part needs the site of the only company it is about', async () => {
