@@ -191,30 +191,40 @@ export function holdsPerson(text: string, name: string | null): boolean {
 
 /**
  * Whether the text may name someone who must not be named: like `holdsPerson`, or by any two words of the name within a
- * clause (`María García` for `María García López`), or by its only word. Words may have an ending. Matches others with
- * a similar name too, so it identifies nobody.
+ * clause (`María García` for `María García López`), or by its only word. Wherever there are capitals, these have one:
+ * `Will`, but not `will`. Words may have an ending. Matches others with a similar name too, so it identifies nobody.
  *
  * @param person Without a known name, the address counts if it may be a first name: `ines@...`.
  */
 export function mayNamePerson(text: string, person: { name: string | null; email: string }): boolean {
   const name = person.name ?? firstNameInAddress(person.email);
   if (name === null) return false;
-  const words = withoutTitles(name.split(/[ \u30fb-]/)).filter((word) => !PARTICLES.has(fold(word)));
-  const plain = text.replaceAll(INVISIBLE, '');
-  if (words.length === 1 && !UNSPACED.test(name)) {
-    // Wherever there are capitals, a name has one: `Will`, but not `will`.
-    const capitalized = plain.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => !/^\p{Ll}/u.test(word));
-    return mayHoldWord(foldKeepingUmlauts(capitalized.join(' ')), words[0] ?? '');
-  }
-  const clauses = plain.split(CLAUSE_END).map(foldKeepingUmlauts);
-  const isInClause = clauses.some((clause) => words.filter((word) => mayHoldWord(clause, word)).length > 1);
-  return isInClause || holdsPerson(text, name);
+  const parts = name.split(/[ \u30fb-]/).filter((word) => !PARTICLES.has(fold(word)));
+  const words = withoutTitles(parts);
+  const isOne = words.length === 1 && !UNSPACED.test(name);
+  const fewest = isOne ? 1 : 2;
+  // A title may be part of the name after all. Without an ending, at least `June` is not `Ma Jun`.
+  const ending = isOne && parts.length > 1 ? '' : ENDING;
+  const isInClause = toNames(text).some((clause) => {
+    const places = words.map((word) => placesOf(clause, word, ending)).filter(({ length }) => length > 0);
+    return places.length >= fewest && new Set(places.flat()).size >= fewest;
+  });
+  return isInClause || (!isOne && holdsPerson(text, name));
 }
 
-/** Whether folded text contains a word of a name, which may have an ending. */
-function mayHoldWord(folded: string, word: string): boolean {
-  const pattern = UNSPACED.test(word) ? spell(word) : ` ${spell(word)}${ENDING} `;
-  return new RegExp(pattern, 'u').test(` ${folded} `);
+/** Returns each clause's folded words without those in lower case. */
+function toNames(text: string): string[] {
+  return text
+    .replaceAll(INVISIBLE, '')
+    .split(CLAUSE_END)
+    .map((clause) => clause.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => !/^\p{Ll}/u.test(word)))
+    .map((words) => foldKeepingUmlauts(words.join(' ')));
+}
+
+/** Returns where folded text contains a word of a name. */
+function placesOf(folded: string, word: string, ending: string): number[] {
+  const pattern = UNSPACED.test(word) ? spell(word) : ` ${spell(word)}${ending}(?= )`;
+  return [...` ${folded} `.matchAll(new RegExp(pattern, 'gu'))].map(({ index }) => index);
 }
 
 /**

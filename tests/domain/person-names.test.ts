@@ -115,6 +115,10 @@ test.each([
   ['Ines', 'Inês氏は'],
   ['いね', '担当のいねは'],
   ['田中太郎', '田中　太郎'],
+  ['Yo-Yo Ma', 'Yo-Yo’s concert sold out.'],
+  ['Ma Jun', 'Ask Jun about pumps.'],
+  ['J. Smith', 'John Smith leads sales.'],
+  ['Frau Schmidt', 'Schmidt leads sales.'],
 ])('mayNamePerson finds %s in "%s"', (name, text) => {
   expect(mayNamePerson(text, { name, email: 'x@y.test' })).toBe(true);
 });
@@ -126,6 +130,10 @@ test.each([
   ['Dr. Anna Schmidt', 'Dr. Anna Weber', false],
   ['Will', 'They will sell pumps.', false],
   ['Ines', 'It sells lines.', false],
+  ['Mark Price', 'They follow market prices.', false],
+  ['Yo-Yo Ma', 'You like it.', false],
+  ['Ma Jun', 'Open since June 2026.', false],
+  ['Anna Schmidt', 'Anna met Annas Chef.', false],
 ])('mayNamePerson reads %s in "%s": %s', (name, text, isNamed) => {
   expect(mayNamePerson(text, { name, email: 'x@y.test' })).toBe(isNamed);
 });
