@@ -75,6 +75,8 @@ const ACCENTS = /(?![\u3099\u309a])\p{sc=Inherited}/gu;
 const ACCENTS_BUT_UMLAUTS = /(?<![aouAOU])\u0308|(?<![aA])\u030a|(?![\u0308\u030a\u3099\u309a])\p{sc=Inherited}/gu;
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 
+/** A capital, or a letter of a script without any: Georgian, although its letters count as small, has none for names. */
+const NAME_LETTER = /[^\P{L}\p{CWT}]/u;
 /** A character that names do not have. */
 const NO_NAME = /[^\p{L}\p{M}.'\u2019\u30fb-]/u;
 /** Ends a name: `Jane Doe | Acme`, `Jane Doe/NYC/Acme`, `Jane Doe - Acme`, or a bracket that is never closed. */
@@ -217,7 +219,7 @@ function toNames(text: string): string[] {
   return text
     .replaceAll(INVISIBLE, '')
     .split(CLAUSE_END)
-    .map((clause) => clause.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => !/^\p{Ll}/u.test(word)))
+    .map((clause) => clause.split(/\s+/u).filter((word) => NAME_LETTER.test(word)))
     .map((words) => foldKeepingUmlauts(words.join(' ')));
 }
 
@@ -247,7 +249,7 @@ function withoutTitles(words: readonly string[]): string[] {
 /** Returns the folded words of each clause between bars, with `~` before those that are no middle names: `met`, `氏`. */
 function toClauses(text: string): string {
   const mark = (word: string) => {
-    const isName = !/^\p{P}*\p{Ll}/u.test(word) || PARTICLES.has(fold(word));
+    const isName = !/^\p{P}*\p{CWT}/u.test(word) || PARTICLES.has(fold(word));
     return foldKeepingUmlauts(word).replaceAll(/[^ ]+/g, (part) =>
       isName && !UNSPACED.test(part) ? part : `~${part}`,
     );

@@ -49,6 +49,7 @@ test.each([
   ['がもう太郎', 'か\u3099もう太郎'],
   ['Jürgen Åkesson', 'JÜRGEN ÅKESSON'],
   ['Σωκράτης Παππάς', 'Ο ΣΩΚΡΑΤΗΣ ΠΑΠΠΑΣ'],
+  ['ნინო ბერიძე', 'ნინო ანა ბერიძე'],
   ['Семён Фёдоров', 'Семен Федоров'],
 ])('holdsPerson finds %s in "%s"', (name, text) => {
   expect(holdsPerson(text, name)).toBe(true);
@@ -118,6 +119,9 @@ test.each([
   ['Yo-Yo Ma', 'Yo-Yo’s concert sold out.'],
   ['Ma Jun', 'Ask Jun about pumps.'],
   ['J. Smith', 'John Smith leads sales.'],
+  ['ნინო', 'ნინო მუშაობს.'],
+  ["d'Angelo", "Ask d'Angelo."],
+  ["Maria d'Angelo Rossi", "Maria d'Angelo leads sales."],
   ['Frau Schmidt', 'Schmidt leads sales.'],
 ])('mayNamePerson finds %s in "%s"', (name, text) => {
   expect(mayNamePerson(text, { name, email: 'x@y.test' })).toBe(true);
