@@ -9,7 +9,11 @@ const say = (text: string, findingIds: string[] = ['f1'], kind: StatementKind = 
   about: null,
   findingIds,
 });
-const kept = (...statements: Statement[]) => dropRepeats(statements).map(({ text }) => text);
+const GUESTS = [
+  { id: 'g1', name: 'Leonie Hartmann' },
+  { id: 'g2', name: 'Tomas Okafor' },
+];
+const kept = (...statements: Statement[]) => dropRepeats(statements, GUESTS).map(({ text }) => text);
 
 test.each([
   ['the same words', 'It has 300 people in Lyon.', 'In Lyon it has 300 people.'],
@@ -54,8 +58,20 @@ test('a conclusion may mention its fact but not merely repeat it', () => {
 test('a guest with the same role as another guest keeps it', () => {
   const [first, second] = ['g1', 'g2'].map((about) => ({ ...say('Head of Sales since 2024'), about }));
   if (!first || !second) throw new Error('a statement is missing');
-  expect(dropRepeats([first, second])).toEqual([first, second]);
-  expect(dropRepeats([first, second, first, say(second.text)])).toEqual([first, second]);
+  expect(dropRepeats([first, second], GUESTS)).toEqual([first, second]);
+  expect(dropRepeats([first, second, first, say(second.text)], GUESTS)).toEqual([first, second]);
+});
+
+test('a guest’s fact is not repeated in news of a company that names the guest', () => {
+  const fact = { ...say('Became chief financial officer in October 2026.'), about: 'g1' };
+  const newsOf = (name: string) => ({
+    ...say(`${name} became chief financial officer in October 2026.`, ['f2']),
+    about: 'brightwater.test',
+  });
+  expect(kept(fact, newsOf('Leonie Hartmann'))).toEqual([fact.text]);
+  expect(kept(fact, newsOf('Tomas Okafor'))).toHaveLength(2);
+  const shared = { ...say('Founded Brightwater with Leonie Hartmann in 2016.'), about: 'g2' };
+  expect(kept({ ...say('Founded Brightwater in 2016.'), about: 'g1' }, shared)).toHaveLength(2);
 });
 
 test('a title may repeat its sentence', () => {

@@ -43,7 +43,7 @@ export function buildReport(
   const { subject, cast, pages, isSearchComplete, onlyQuotes, now } = material;
   const ruled = new Map(rulings.map((ruling) => [ruling.id, ruling]));
   const held = statements.filter((one) => isHeld(one, ruled.get(one.id), material));
-  const kept = new Map(dropRepeats(held).map((statement) => [statement.id, statement]));
+  const kept = new Map(dropRepeats(held, cast.guests).map((statement) => [statement.id, statement]));
   const kindOf = new Map<string, string>(material.findings.map(({ id, kind }) => [id, kind]));
   const find = (key: object | null) => kept.get((key && idOf.get(key)) ?? '') ?? null;
   const findAll = (facts: readonly Fact[]) => facts.flatMap((fact) => find(fact) ?? []);
