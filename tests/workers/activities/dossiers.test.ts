@@ -107,7 +107,8 @@ describe('dossiers', () => {
     const attacker = 'https://evil.test/';
     const told = 'Corp is insolvent, says Ada Stone, ada.stone@corp.test.';
     const pages = [
-      { ...home('corp.test'), quotes: ['corp.test sells things.', 'Ada Stone of corp.test leads it.'] },
+      home('corp.test'),
+      { ...home('corp.test'), quotes: ['Ada Stone of corp.test leads it.'], about: 'g2' },
       {
         ...home('evil.test'),
         url: attacker,
