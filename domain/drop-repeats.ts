@@ -1,6 +1,6 @@
 import { holdsPerson } from '#domain/person-names.ts';
-import { type Person, readStatement } from '#domain/repeated-statements.ts';
-import { namesApart, SAME_SHARE, sharedShare, shareWithin } from '#domain/same-fact.ts';
+import { namesApart, type Person, readStatement } from '#domain/repeated-statements.ts';
+import { SAME_SHARE, sharedShare, shareWithin } from '#domain/same-fact.ts';
 
 type Statement = { kind: string; text: string; about: string | null; findingIds: readonly string[] };
 type Told = ReturnType<typeof readStatement> & { about: ReadonlySet<string>; findings: string };

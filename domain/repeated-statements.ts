@@ -28,10 +28,9 @@ export type Statement = {
   key: string;
   words: ReadonlySet<string>;
   figures: ReadonlySet<string>;
-  /**
-   * Words capitalized within the sentence: names, in most languages with capitals. In scripts without capitals, all
-   * words that may be names.
-   */
+  /** Words capitalized within the sentence: names, in most languages with capitals. */
+  capitalized: ReadonlySet<string>;
+  /** These and, in scripts without capitals, all words that may be names. */
   names: ReadonlySet<string>;
   /** Its first word if capitalized: a name, or just the first word. */
   opening: string | null;
@@ -111,9 +110,18 @@ function repeats(later: Statement, earlier: Statement, share: number): boolean {
     earlier.cites.size > 0 &&
     citesTheSame &&
     later.figures.isSubsetOf(earlier.figures) &&
-    later.names.isSubsetOf(earlier.words) &&
+    later.capitalized.isSubsetOf(earlier.words) &&
+    !namesApart(later, earlier) &&
     later.words.intersection(earlier.words).size >= share * later.words.size
   );
+}
+
+/** Whether each text names something the other does not, so that they are about different things. */
+export function namesApart(
+  one: Pick<Statement, 'names' | 'words'>,
+  other: Pick<Statement, 'names' | 'words'>,
+): boolean {
+  return !one.names.isSubsetOf(other.words) && !other.names.isSubsetOf(one.words);
 }
 
 /** Words of scripts without capitals, except those in hiragana alone, which are mostly particles and endings. */
@@ -152,12 +160,14 @@ function readSentences(part: string): Statement[] {
 export function readStatement(text: string, cites: ReadonlySet<string> = new Set()): Statement {
   const written = wordsOf(text);
   const words = written.map((word) => word.toLowerCase());
+  const capitalized = new Set(words.filter((word, at) => at > 0 && word !== written[at]));
   return {
     key: words.join(' '),
     words: new Set(words),
     // `Corp0` and `Q3` are names.
     figures: new Set(words.filter((word) => /^\p{N}/u.test(word))),
-    names: new Set(words.filter((word, at) => (at > 0 && word !== written[at]) || UNCASED.test(word))),
+    capitalized,
+    names: capitalized.union(new Set(words.filter((word) => UNCASED.test(word)))),
     opening: words[0] === written[0] ? null : (words[0] ?? null),
     cites,
   };

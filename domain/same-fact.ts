@@ -1,15 +1,7 @@
-import { FEWEST_WORDS, readStatement, type Statement } from './repeated-statements.ts';
+import { FEWEST_WORDS, namesApart, readStatement } from './repeated-statements.ts';
 
 /** Share of the shorter sentence's words that must match if two sentences state the same fact. */
 export const SAME_SHARE = 0.75;
-
-/** Whether each text names something the other does not, so that they are about different things. */
-export function namesApart(
-  one: Pick<Statement, 'names' | 'words'>,
-  other: Pick<Statement, 'names' | 'words'>,
-): boolean {
-  return !one.names.isSubsetOf(other.words) && !other.names.isSubsetOf(one.words);
-}
 
 /** Returns the share of the shorter text's words found in the longer one. */
 export function sharedShare(one: ReadonlySet<string>, other: ReadonlySet<string>): number {

@@ -40,6 +40,11 @@ describe('a repeat', () => {
       '同社は2026年9月にシリーズCで60億円を調達した。 [1]',
       '2026年9月に同社はシリーズCで60億円を調達。 [1]',
     ],
+    [
+      'Japanese with another word',
+      '同社は2026年9月にシリーズCで60億円を調達した。 [1]',
+      '2026年9月、同社はシリーズCで60億円の資金を調達した。 [1]',
+    ],
     ['German', 'Die Gruppe übernahm 2026 ein Werk in Gent. [1]', 'Ein Werk in Gent übernahm die Gruppe 2026. [1]'],
     [
       'Arabic',
@@ -80,6 +85,11 @@ describe('a repeat', () => {
       'a statement about another place, in Arabic',
       'افتتحت الشركة مصنعا جديدا في دبي في 2026. [1]',
       'افتتحت الشركة مصنعا جديدا في مسقط في 2026. [1]',
+    ],
+    [
+      'a statement about another company, in Japanese with Latin letters',
+      'TelviaはA社と2026年に大阪に新工場を開設した。 [1]',
+      'TelviaはB社と2026年に大阪に新工場を開設した。 [1]',
     ],
     ['two short labels', 'Head of Sales [1]', 'Head of Marketing [1]'],
     ['a sentence with something new', 'It makes sensors. [1]', 'It makes sensors for 40 cities. [1]'],
