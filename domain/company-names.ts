@@ -41,10 +41,18 @@ export function nameOwnPages(own: readonly Page[], domain: string): string[] {
     .slice(0, MAX_NAMES);
 }
 
-/** Returns a domain's first label as people read it: `müller-kva` of `xn--mller-kva-q9a.test`. */
+/**
+ * Returns a domain's first label as people read it: `müller-kva` of `xn--mller-kva-q9a.test`. It stays encoded if it
+ * mixes Latin letters with some that may look like them: `аpple` with a Cyrillic а.
+ */
 export function labelOf(domain: string): string {
-  return (domainToUnicode(domain) || domain).split('.')[0] ?? domain;
+  const [encoded = '', decoded = ''] = [domain, domainToUnicode(domain)].map((name) => name.split('.')[0]);
+  return decoded !== '' && READABLE.test(decoded) ? decoded : encoded;
 }
+
+/** Only Chinese, Japanese and Korean are written together with Latin letters. */
+const READABLE =
+  /^(?:[\P{L}\p{sc=Latin}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Bopomofo}\p{sc=Hangul}]*|\P{sc=Latin}*)$/u;
 
 /**
  * Splits a page title at its separators, which are full-width in Japanese and Chinese. A URL stands for a missing title.

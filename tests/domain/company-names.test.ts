@@ -66,6 +66,9 @@ const COMPANIES: [domain: string, name: string, pages: ReturnType<typeof page>[]
   ['orsted.test', 'Ørsted', [page('https://orsted.test/', 'Ørsted | Forside')]],
   ['xn--mller-kva.test', 'Müller Mühlen', [page('https://xn--mller-kva.test/', 'Müller Mühlen | Start')]],
   ['xn--mller-kva.test', 'müller', []],
+  ['xn--h1alffa9f.test', 'россия', []],
+  ['xn--acme-f79hm9d.test', '日本acme', []],
+  ['xn--pple-43d.test', 'xn--pple-43d', []],
   ['aoyama.test', '株式会社AOYAMA', [page('https://aoyama.test/', '株式会社AOYAMA | ホーム')]],
 ];
 

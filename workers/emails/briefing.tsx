@@ -179,9 +179,11 @@ export function meetingLinks(
   };
 }
 
-/** `north-peak.test` -> `North Peak` */
+/** `north-peak.test` -> `North Peak`. A domain whose label stays encoded is its own name. */
 function nameOfDomain(domain: string): string {
-  const words = labelOf(domain).split('-');
+  const label = labelOf(domain);
+  if (label.startsWith('xn--')) return domain;
+  const words = label.split('-');
   return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ');
 }
 

@@ -118,6 +118,11 @@ describe('the subject', () => {
     );
   });
 
+  test('leaves a domain encoded that mixes Latin and Cyrillic letters', () => {
+    const subject = briefingSubject({ ...data, report: null, externalDomains: ['xn--pple-43d.test'] }, readerOf());
+    expect(seen(subject)).toBe('13:30 xn--pple-43d.test: Intro call');
+  });
+
   test('names the guest if there is no company', () => {
     expect(briefingSubject({ ...data, report: null, externalDomains: [] }, readerOf())).toBe(
       '13:30 Leonie Hartmann: Intro call',
