@@ -63,6 +63,9 @@ function optionsOfQueues(options: WorkersOptions): Record<Queue, Partial<WorkerO
       workflowBundle,
       // About 1 MB each; with 1,000 a worker outgrew its container.
       maxCachedWorkflows: 500,
+      // Nearly all timers belong to workflows that are not cached. By default, only two polls wait for their tasks.
+      maxConcurrentWorkflowTaskPolls: 20,
+      nonStickyToStickyPollRatio: 0.5,
       workflowThreadPoolSize: 1,
       activities: {
         ...createMeetingActivities(context),
