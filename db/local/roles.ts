@@ -64,7 +64,7 @@ export function superuserClient(port: number): Client {
     user: localSuperuser.name,
     password: localSuperuser.password,
     database: 'postgres',
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: 15_000,
   });
 }
 

