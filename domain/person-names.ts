@@ -75,7 +75,7 @@ const ACCENTS = /(?![\u3099\u309a])\p{sc=Inherited}/gu;
 const ACCENTS_BUT_UMLAUTS = /(?<![aouAOU])\u0308|(?<![aA])\u030a|(?![\u0308\u030a\u3099\u309a])\p{sc=Inherited}/gu;
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** A capital, or a letter of a script without any: Georgian, although its letters count as small, has none for names. */
+/** A capital, or a letter without one. Georgian counts as lower case, but its names have no capitals. */
 const NAME_LETTER = /[^\P{L}\p{CWT}]/u;
 /** A character that names do not have. */
 const NO_NAME = /[^\p{L}\p{M}.'\u2019\u30fb-]/u;

@@ -73,7 +73,7 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
     if (requests.isStopped || !requests.isSyncDue) continue;
     await sync();
     if (hasShortRuns && finished < requests.awaited) {
-      // An update asked for one more sync than the next part of an unfinished one, which has met its request.
+      // The sync that an update asked for merged with a part of an unfinished one, so it still waits for another.
       requests.isSyncDue = true;
       requests.isUrgent = true;
     }

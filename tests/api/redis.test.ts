@@ -42,16 +42,13 @@ async function startRedis(): Promise<string> {
   });
   const url = `redis://127.0.0.1:${port}`;
   await expect
-    .poll(
-      async () => {
-        const probe = createClient({ url, socket: { reconnectStrategy: false } });
-        probe.on('error', () => undefined);
-        const opened = await probe.connect().catch(() => null);
-        opened?.destroy();
-        return opened !== null;
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      const probe = createClient({ url, socket: { reconnectStrategy: false } });
+      probe.on('error', () => undefined);
+      const opened = await probe.connect().catch(() => null);
+      opened?.destroy();
+      return opened !== null;
+    })
     .toBe(true);
   return url;
 }

@@ -196,7 +196,7 @@ describe('a stopped worker', () => {
     const [code] = await exited;
     expect(code).toBe(0);
     await meeting.until({ briefingState: 'sent' });
-    // Not a timeout: without the worker's word, the engine would have waited for a heartbeat.
+    // Reported by the worker itself. Otherwise the engine would only notice once heartbeats are missing.
     const failures = await readFailures(meeting.handle);
     expect(failures.map(({ applicationFailureInfo: failure }) => failure?.type)).toEqual(['interrupted']);
     expect(await meeting.mails()).toHaveLength(1);

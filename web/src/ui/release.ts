@@ -36,7 +36,7 @@ async function leavePage(isRepeated: boolean): Promise<void> {
   // main.ts remembers the latter by the same key.
   const key = isOld ? `left ${entry}` : script.src;
   const reload = () => window.location.reload();
-  // The told user may now be copying what the page shows only once.
+  // Once told, the user may be copying something that is shown only once.
   if (!isTold && sessionStorage.getItem(key) === null && !isAnythingTyped()) {
     sessionStorage.setItem(key, 'yes');
     reload();
