@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 
 const READY = 'worker ready';
 /** Far longer than a start takes on a busy machine. A process that outlives its test would keep the run from ending. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 /** Settings of vendors and addresses that a worker in its own process needs. */
 export const workerSettings = {
@@ -35,7 +35,7 @@ export async function startWorkerProcess(env: NodeJS.ProcessEnv, text = READY): 
 /**
  * Resolves when a worker process logs `text`, by default when it is ready.
  *
- * @throws Error if it ends, is ready without having logged `text`, or takes longer than a minute
+ * @throws Error if it ends, is ready without having logged `text`, or takes longer than three minutes
  */
 export async function untilLogged(worker: ChildProcess, text = READY): Promise<void> {
   await new Promise<void>((resolve, reject) => {

@@ -56,10 +56,10 @@ test('nothing is reported about either of two namesakes until the user chooses',
 });
 
 /** Starts a meeting whose report asks which of two people its guest is. */
-async function startAsked(briefingInS = 600, attendees = [ALEX]) {
+async function startAsked(attendees = [ALEX]) {
   await lab.control(lab.anthropic, '/reset', {});
   await lab.pool.query(sql.typeAlias('void')`delete from dossiers`);
-  const meeting = await lab.start({ briefingInS, attendees });
+  const meeting = await lab.start({ briefingInS: 600, attendees });
   await meeting.researched();
   const urls = (await guestOf(meeting)).guest?.candidates.map(({ url }) => url) ?? [];
   const pageOf = (site: string) => urls.find((url) => url.includes(`${site}.test/team/`)) ?? '';
@@ -89,7 +89,7 @@ const textAbout = async (meeting: PlannedMeeting) => {
 
 test('an answer given during another meeting’s first research is used in that meeting’s only email', async () => {
   await using asked = await startAsked();
-  await using other = await lab.seed({ briefingInS: 15, attendees: [ALEX, LEONIE], user: asked.user });
+  await using other = await lab.seed({ briefingInS: 600, attendees: [ALEX, LEONIE], user: asked.user });
   await lab.delayModel(3_000);
   await other.startWorkflow();
   await other.until({ researchState: 'running' });
@@ -99,7 +99,8 @@ test('an answer given during another meeting’s first research is used in that 
 
   await other.researched(2);
   expect((await guestOf(other)).guest).toMatchObject({ identity: 'confirmed', candidates: [] });
-  const mail = await other.onlyMail(60_000);
+  await other.becomesDue();
+  const mail = await other.onlyMail();
   await other.reaches('following');
   expect(await other.mails()).toHaveLength(1);
   expect(mail?.text).toMatch(/Lumenfield|Partnerships/);
@@ -141,7 +142,7 @@ test('an answer given during research that fails still leads to new research', a
 });
 
 test('an email never mentions a person rejected by the user, even if new research failed', async () => {
-  await using meeting = await startAsked(15, [ALEX, LEONIE]);
+  await using meeting = await startAsked([ALEX, LEONIE]);
   const { lumenfield, urls } = meeting;
   await answer(meeting, lumenfield, urls);
   await meeting.researched(2);
@@ -152,6 +153,7 @@ test('an email never mentions a person rejected by the user, even if new researc
   const wrong = cited.flatMap(([, number]) => report?.sources[Number(number) - 1]?.url ?? []);
   await answer(meeting, null, wrong);
   await meeting.until({ researchState: 'failed' });
+  await meeting.becomesDue();
   const mail = await meeting.onlyMail();
   expect(mail?.text).not.toMatch(/Lumenfield|Partnerships/i);
   expect(mail?.text).toMatch(/Brightwater/);

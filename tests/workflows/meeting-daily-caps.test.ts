@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { getUserDailyCost } from '#db/queries/unfinished-research.ts';
 import { sql } from '#db/sql.ts';
 import { ageDailyTotal } from '#tests/support/daily-cost.ts';
-import { eventually, openMeetingLab, type PlannedMeeting } from './meeting-lab.ts';
+import { DUE, eventually, openMeetingLab, type PlannedMeeting } from './meeting-lab.ts';
 
 const lab = await openMeetingLab();
 const { caps } = lab.context;
@@ -19,7 +19,7 @@ const spend = ({ meetingId, user }: PlannedMeeting, usd: number) =>
 
 test('attack 49: research beyond a user’s daily cap is skipped, not parked, and the email says why', async () => {
   lab.context.caps = { ...caps, dailyUserUsd: 5 };
-  await using meeting = await lab.seed({ briefingInS: 3 });
+  await using meeting = await lab.seed(DUE);
   await spend(meeting, 5);
   await meeting.startWorkflow();
   const mail = await meeting.onlyMail();

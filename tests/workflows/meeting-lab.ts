@@ -109,6 +109,9 @@ function follow({ pool, client, outbox }: Place, planned: PlannedMeeting) {
   const set = async (values: ReturnType<typeof sql.fragment>) => {
     await pool.query(sql.typeAlias('void')`update meetings set ${values} where id = ${meetingId}`);
   };
+  /** Moves the meeting so that its briefing is due in that many seconds, with a lead time of one minute. */
+  const moveBriefingTo = (inS: number) =>
+    moveMeeting(pool, meetingId, new Date(Date.now() + 60_000 + briefingJitterMs(meetingId, 1) + inS * 1000));
   /** Bumps the row's version, then signals the workflow, as the sync and the API do. */
   const announce = async () => {
     const { version } = await pool.one(sql.type(z.object({ version: z.number() }))`
@@ -151,10 +154,13 @@ function follow({ pool, client, outbox }: Place, planned: PlannedMeeting) {
     move: (start: Date) => moveMeeting(pool, meetingId, start),
     /** Moves the meeting to this long after its first start. */
     moveBy: (ms: number) => moveMeeting(pool, meetingId, new Date(planned.start.getTime() + ms)),
-    /** Moves the meeting so that its briefing is due in that many seconds, with a lead time of one minute. */
-    moveBriefingTo: (inS: number) =>
-      moveMeeting(pool, meetingId, new Date(Date.now() + 60_000 + briefingJitterMs(meetingId, 1) + inS * 1000)),
+    moveBriefingTo,
     announce,
+    /** Makes the briefing due in so many seconds and announces it, so that a test need not reach a state by a time. */
+    becomesDue: async (inS = 1) => {
+      await moveBriefingTo(inS);
+      await announce();
+    },
     change: async (values: ReturnType<typeof sql.fragment>) => {
       await set(values);
       await announce();
@@ -179,6 +185,9 @@ export async function control({ url }: { url: string }, path: string, body: unkn
 }
 
 export type PlannedMeeting = { user: SeededUser; meetingId: string; start: Date };
+
+/** A meeting found within its lead time: its briefing is due as soon as research ends. */
+export const DUE = { startsInS: 900, leadMinutes: 120 };
 
 type MeetingOptions = {
   /** Seconds until the briefing is due; negative when overdue. The lead time defaults to one minute. */

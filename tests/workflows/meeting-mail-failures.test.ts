@@ -5,7 +5,7 @@ import { closeEmail } from '#db/queries/emails.ts';
 import { suppressAddresses } from '#db/queries/mail-suppressions.ts';
 import { sql } from '#db/sql.ts';
 import { seedEmail } from '#tests/support/queued-mail.ts';
-import { eventually, openMeetingLab, type PlannedMeeting } from './meeting-lab.ts';
+import { DUE, eventually, openMeetingLab, type PlannedMeeting } from './meeting-lab.ts';
 
 const lab = await openMeetingLab();
 beforeEach(() => lab.control(lab.ses, '/reset', {}));
@@ -21,7 +21,6 @@ async function emailOf({ meetingId }: PlannedMeeting) {
   `);
 }
 
-const startDue = () => lab.start({ startsInS: 600, leadMinutes: 120 });
 /** Waits until the mail service has failed once. */
 const untilTried = ({ user }: PlannedMeeting) => {
   const tried = sql.typeAlias('id')`
@@ -33,7 +32,7 @@ const untilTried = ({ user }: PlannedMeeting) => {
 describe('the briefing email', () => {
   test('is retried after a temporary failure and arrives once', async () => {
     await fault({ status: 503, times: 2 });
-    await using meeting = await startDue();
+    await using meeting = await lab.start(DUE);
     await meeting.briefed();
     expect(await meeting.mails()).toHaveLength(1);
     expect(await emailOf(meeting)).toEqual({ state: 'sent', attempts: 3, error: null });
@@ -44,7 +43,7 @@ describe('the briefing email', () => {
     ['the service never answers', { hang: true }, 0],
   ])('is never resent when %s, and the outcome is reported as unknown', async (_, how, arrived) => {
     await fault({ ...how, times: 1 });
-    await using meeting = await startDue();
+    await using meeting = await lab.start(DUE);
     const state = await meeting.until({ briefingState: 'unknown' });
     expect(state.briefingReason).toMatch(/may have arrived, so it won’t be sent again/);
     expect(await emailOf(meeting)).toMatchObject({ state: 'unknown', attempts: 1 });
@@ -57,7 +56,7 @@ describe('the briefing email', () => {
 
   test('fails permanently if the service refuses it, and the user sees why', async () => {
     await fault({ status: 400, times: 1 });
-    await using meeting = await startDue();
+    await using meeting = await lab.start(DUE);
     expect((await meeting.until({ briefingState: 'failed' })).briefingReason).toBe(
       'The email service refused the briefing.',
     );
@@ -66,7 +65,7 @@ describe('the briefing email', () => {
   });
 
   test('is not sent to an address that bounced, and the user sees why', async () => {
-    await using meeting = await lab.seed({ startsInS: 600, leadMinutes: 120 });
+    await using meeting = await lab.seed(DUE);
     const { email, id: userId } = meeting.user;
     const row = { mailKey: `earlier:${userId}`, userId, kind: 'verify-email' as const, toAddress: email, data: {} };
     const earlier = await seedEmail(lab.pool, row);
@@ -87,7 +86,7 @@ describe('the briefing email', () => {
 
   test('is withdrawn if the meeting is cancelled during an outage', async () => {
     await fault({ status: 503, times: 2 });
-    await using meeting = await startDue();
+    await using meeting = await lab.start(DUE);
     await untilTried(meeting);
     await meeting.change(sql.fragment`status = 'cancelled'`);
     await meeting.handle.result();
@@ -97,7 +96,7 @@ describe('the briefing email', () => {
 
   test('is rewritten if the meeting moves during an outage', async () => {
     await fault({ status: 503, times: 2 });
-    await using meeting = await startDue();
+    await using meeting = await lab.start(DUE);
     await untilTried(meeting);
     const later = new Date(meeting.start.getTime() + 1_200_000);
     await meeting.move(later);
@@ -110,7 +109,7 @@ describe('the briefing email', () => {
 
   test('is never sent after the start', async () => {
     await fault({ status: 503, times: 100 });
-    await using meeting = await lab.seed({ startsInS: 14, leadMinutes: 120 });
+    await using meeting = await lab.seed({ startsInS: 20, leadMinutes: 120 });
     await meeting.set(sql.fragment`research_state = 'failed', research_error = 'unavailable'`);
     await meeting.startWorkflow();
     await meeting.handle.result();

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 import { captureHistory } from '#tests/support/histories.ts';
 import { retryResearchUpdate } from '#workflows/names.ts';
-import { eventually, findInHistory, openMeetingLab, readFailures, readMetadata } from './meeting-lab.ts';
+import { DUE, eventually, findInHistory, openMeetingLab, readFailures, readMetadata } from './meeting-lab.ts';
 
 const lab = await openMeetingLab();
 const { caps } = lab.context;
@@ -17,10 +17,10 @@ afterEach(() => {
  * Makes the model refuse until the meeting is parked, which is immediately: a refusal is not retryable. If the guest
  * were known, only the draft would be refused, and the briefing would consist of quotes.
  */
-async function startParked(briefingInS: number) {
+async function startParked() {
   await lab.pool.query(sql.typeAlias('void')`delete from dossiers`);
   await lab.control(lab.anthropic, '/next', { behaviour: 'refusal', times: 9 });
-  const meeting = await lab.start({ briefingInS });
+  const meeting = await lab.start({ briefingInS: 600 });
   await meeting.reaches('parked');
   await lab.control(lab.anthropic, '/reset', {});
   return meeting;
@@ -38,7 +38,7 @@ describe('research that finds nothing', () => {
     ['g0@corp0.example', 'Nothing public was found about the guest or their company.', ['corp0.example', 'g0@corp0']],
   ] as const)('completes, and one email lists what was not found: %s', async ([email, summary, missing]) => {
     const attendees = [{ email, responseStatus: 'accepted' }] as const;
-    await using meeting = await lab.seed({ briefingInS: 4, attendees: [...attendees] });
+    await using meeting = await lab.seed({ ...DUE, attendees: [...attendees] });
     // As the sync leaves it: a free-mail domain is not a company's.
     await meeting.set(sql.fragment`external_domains = array_remove(external_domains, 'gmail.com')`);
     await meeting.startWorkflow();
@@ -58,7 +58,7 @@ describe('research that finds nothing', () => {
 
 describe('failed research', () => {
   test('parks the meeting at no cost until an operator retries it', async () => {
-    await using meeting = await startParked(8);
+    await using meeting = await startParked();
     expect(await meeting.read()).toMatchObject({
       researchState: 'failed',
       researchError: 'refused',
@@ -77,6 +77,7 @@ describe('failed research', () => {
     expect(await meeting.handle.executeUpdate(retryResearchUpdate)).toBe('Research will be retried.');
     await meeting.until({ results: 1 });
     await lab.untilRunning('NeedsOperator = true', 0);
+    await meeting.becomesDue();
     const mail = await meeting.onlyMail();
     expect(mail?.text).toContain('SOURCES');
     expect(await meeting.read()).toMatchObject({ researchState: 'completed', usage: 'used' });
@@ -98,7 +99,7 @@ describe('failed research', () => {
 
   test('is retried automatically before the briefing if the cause may have passed', async () => {
     await lab.control(lab.anthropic, '/faults', { method: 'POST', path: '/v1/messages', status: 401, times: 1 });
-    await using meeting = await lab.start({ briefingInS: 24 });
+    await using meeting = await lab.start({ briefingInS: 40 });
     await meeting.reaches('parked');
     expect(await meeting.details()).toMatch(/parked: `model_key_rejected`[^]*It is retried automatically at 20/);
     const state = await meeting.until({ results: 1 });
@@ -110,8 +111,7 @@ describe('failed research', () => {
     await lab.control(lab.anthropic, '/faults', { method: 'POST', path: '/v1/messages', status: 401, times: 9 });
     await using meeting = await lab.start({ startsInS: 4 * 3_600 });
     await meeting.reaches('parked');
-    await meeting.moveBriefingTo(3);
-    await meeting.announce();
+    await meeting.becomesDue();
     const mail = await meeting.onlyMail();
     expect(mail?.text).toContain('The research for this meeting failed.');
   });
@@ -123,7 +123,7 @@ describe('failed research', () => {
   });
 
   test('is repeated when the user requests it', async () => {
-    await using meeting = await startParked(60);
+    await using meeting = await startParked();
     await meeting.change(
       sql.fragment`research_state = 'pending', research_error = null, research_requests = research_requests + 1`,
     );
@@ -136,7 +136,8 @@ describe('failed research', () => {
   });
 
   test('leads to a partial briefing that says so when due', async () => {
-    await using meeting = await startParked(4);
+    await using meeting = await startParked();
+    await meeting.becomesDue();
     const mail = await meeting.onlyMail();
     expect(mail?.text).toContain('The research for this meeting failed.');
     expect(mail?.text).toContain('Leonie Hartmann (brightwater.\u200ctest · Accepted)');
@@ -165,7 +166,7 @@ describe('failed research', () => {
   });
 
   test('caused by a used-up quota is explained in the email and needs no operator', async () => {
-    await using meeting = await lab.seed({ briefingInS: 3 });
+    await using meeting = await lab.seed(DUE);
     await lab.pool.query(sql.typeAlias('void')`
       insert into usage_entries (user_id, kind, reference, state)
       select ${meeting.user.id}, 'research', 'earlier:' || n, 'used' from generate_series(1, 60) as n
@@ -184,7 +185,7 @@ describe('failed research', () => {
 
   test('is cancelled with its workflow and costs nothing', async () => {
     await lab.control(lab.anthropic, '/next', { behaviour: 'hang', times: 1 });
-    await using meeting = await lab.start({ startsInS: 900 });
+    await using meeting = await lab.start({ briefingInS: 600 });
     await meeting.until({ researchState: 'running' });
     await meeting.handle.cancel();
     await eventually(

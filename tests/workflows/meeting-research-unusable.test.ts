@@ -37,22 +37,22 @@ const INCOMPLETE = 'The web search returned only some of its results';
 
 test('research of which nothing can be used is parked without charge', async () => {
   silent = ['write', 'judge'];
-  await using meeting = await lab.start({ startsInS: 90 });
-  const state = await meeting.until({ researchState: 'failed' }, 60_000);
+  await using meeting = await lab.start({ startsInS: 105 });
+  const state = await meeting.until({ researchState: 'failed' });
   expect(state).toMatchObject({ researchError: 'nothing_usable', usage: 'refunded', results: 0 });
   // The vendor still charged for it.
   const taken = await getResearchStats(lab.pool, meeting.user.id);
   expect(taken).toMatchObject({ results: 0 });
   expect(Math.min(taken.searches, taken.inputTokens, taken.outputTokens)).toBeGreaterThan(0);
   await lab.untilRunning('NeedsOperator = true and ResearchState = "failed"', 1);
-  const mail = await meeting.onlyMail(60_000);
+  const mail = await meeting.onlyMail();
   expect(mail?.text).toContain('The research for this meeting failed.');
 });
 
 test('without time to retry, research whose drafts stay empty consists of quotes', async () => {
   silent = ['write'];
   const attendees = [acceptedBy('chiara.rossi@aurelia.test', 'Chiara Rossi')];
-  await using meeting = await lab.start({ startsInS: 68, attendees });
+  await using meeting = await lab.start({ startsInS: 88, attendees });
   expect(await meeting.until({ results: 1 })).toMatchObject({ researchState: 'completed', usage: 'used' });
   const report = (await findLatestResearch(lab.pool, meeting.meetingId))?.report;
   expect(report?.companies[0]?.line).toMatch(/^“.+” \[1\]$/);
@@ -97,7 +97,7 @@ test('a failed search within a good answer is retried', async () => {
 test('without time to retry, research uses what was found and reports the gap', async () => {
   await lab.control(lab.anthropic, '/next', { behaviour: 'search_error', times: 9 });
   const attendees = [acceptedBy('henrik.solberg@tidewell.test', 'Henrik Solberg')];
-  await using meeting = await lab.start({ startsInS: 68, attendees });
+  await using meeting = await lab.start({ startsInS: 88, attendees });
   await meeting.until({ results: 1 });
   expect(await notFoundOf(meeting.meetingId)).toContain(INCOMPLETE);
 });

@@ -38,8 +38,7 @@ async function publishNews(): Promise<void> {
 }
 
 async function mailOf(meeting: TestMeeting): Promise<string> {
-  await meeting.moveBriefingTo(2);
-  await meeting.announce();
+  await meeting.becomesDue();
   const mail = await meeting.onlyMail();
   return mail?.text?.replaceAll(/\s+/g, ' ') ?? '';
 }
@@ -95,9 +94,9 @@ test('research that would be stale when the email is sent is repeated automatica
   await using known = await lab.start({ briefingInS: 600 });
   await known.researched();
   await known.handle.terminate();
-  await lab.pool.query(sql.typeAlias('void')`update dossiers set fresh_until = now() + interval '8 seconds'`);
+  await lab.pool.query(sql.typeAlias('void')`update dossiers set fresh_until = now() + interval '18 seconds'`);
 
-  await using meeting = await lab.start({ user: known.user, briefingInS: 45 * 60 + 9 });
+  await using meeting = await lab.start({ user: known.user, briefingInS: 45 * 60 + 19 });
   await meeting.researched();
   await meeting.researched(2);
   const { events } = await meeting.handle.fetchHistory();
@@ -134,7 +133,7 @@ test('a goal set by the user during research triggers a rewrite', async () => {
 });
 
 test('a goal set after the briefing, even during research, rewrites the report but sends no mail', async () => {
-  await using meeting = await lab.start({ briefingInS: 4, leadMinutes: 20 });
+  await using meeting = await lab.start({ briefingInS: -1, leadMinutes: 20 });
   const { meetingId, user } = meeting;
   await meeting.briefed();
   const set = async (goal: string) => {

@@ -8,7 +8,7 @@ import { sql } from '#db/sql.ts';
 import { listOutbox, seedObjection } from '#tests/support/builders.ts';
 import { captureHistory } from '#tests/support/histories.ts';
 import { applyObjectionId } from '#workflows/names.ts';
-import { eventually, LEONIE, openMeetingLab, type PlannedMeeting } from './meeting-lab.ts';
+import { DUE, eventually, LEONIE, openMeetingLab, type PlannedMeeting } from './meeting-lab.ts';
 
 const lab = await openMeetingLab();
 
@@ -40,10 +40,10 @@ async function object(kind: 'address' | 'domain', listed: string): Promise<strin
 const withdraw = (id: string) => lab.pool.query(sql.typeAlias('void')`delete from objections where id = ${id}`);
 
 test('attack 56: a guest who objects is erased everywhere, and the next briefing says so', async () => {
-  await using past = await lab.start({ briefingInS: 8, attendees });
+  await using past = await lab.start({ ...DUE, attendees });
   await past.briefed();
   await past.handle.terminate();
-  await using meeting = await lab.start({ briefingInS: 25, attendees, user: past.user });
+  await using meeting = await lab.start({ briefingInS: 600, attendees, user: past.user });
   await meeting.researched();
   const before = await guestOf(meeting);
   const facts = [before?.role ?? '', ...(before?.facts ?? [])].filter((text) => text !== '');
@@ -58,6 +58,7 @@ test('attack 56: a guest who objects is erased everywhere, and the next briefing
   // The company is not covered by the objection.
   expect((await latest(meeting))?.companies.map(({ domain }) => domain)).toEqual(['brightwater.test']);
   expect(await meeting.read()).toMatchObject({ usage: 'used' });
+  await meeting.becomesDue();
   const mails = await past.mailed(2);
   const mail = mails.find(({ text }) => text?.includes('Asked not to be researched'));
   expect(mail?.text).toMatch(/Leonie Hartmann\s+\(Accepted · Asked not to be researched\)/);

@@ -3,18 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { openEngine } from '#api/engine.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { meetingChangedSignal } from '#workflows/names.ts';
-import { eventually, openMeetingLab } from './meeting-lab.ts';
+import { DUE, eventually, openMeetingLab } from './meeting-lab.ts';
 
 /** Tests the procedures of docs/operations.md that no other file tests. */
 const lab = await openMeetingLab(['core', 'email']);
 const { address, namespace } = lab.engine;
 const engine = await forThisFile(Promise.resolve(openEngine({ address, namespace, apiKey: null })));
 
-const startLate = () => lab.start({ startsInS: 900, leadMinutes: 120 });
-
 describe('a queue without a worker', () => {
   test('holds its tasks, reports its backlog and resumes with a worker', async () => {
-    await using meeting = await startLate();
+    await using meeting = await lab.start(DUE);
     await eventually(
       () => engine.readBacklog('research'),
       ({ tasks }) => tasks === 1,
@@ -51,7 +49,7 @@ describe('a meeting workflow', () => {
 describe('a workflow reset to its beginning', () => {
   test('runs again without repeating research or mail', async () => {
     const worker = await lab.engine.startWorker(lab.context, ['research']);
-    await using meeting = await startLate();
+    await using meeting = await lab.start(DUE);
     await meeting.briefed();
 
     const { events } = await meeting.handle.fetchHistory();

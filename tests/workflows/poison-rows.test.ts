@@ -77,7 +77,7 @@ test('attack 44: a workflow of unknown type is reported without blocking others'
 });
 
 test('attack 45: a briefing leaves out an unreadable earlier report and reports it', async () => {
-  await using meeting = await lab.seed({ briefingInS: 8 });
+  await using meeting = await lab.seed({ briefingInS: 600 });
   await meeting.startWorkflow();
   await eventually(
     () => meeting.read(),
@@ -91,6 +91,7 @@ test('attack 45: a briefing leaves out an unreadable earlier report and reports 
     from research_results where meeting_id = ${meeting.meetingId}
   `);
   const before = await countUnexpected('claimBriefing');
+  await meeting.becomesDue();
   await vi.waitFor(async () => expect(await meeting.read()).toMatchObject({ briefingState: 'sent' }), {
     timeout: 60_000,
     interval: 200,
@@ -100,8 +101,8 @@ test('attack 45: a briefing leaves out an unreadable earlier report and reports 
 });
 
 test('attack 45: unreadable research blocks only its own meeting and is reported', async () => {
-  await using poisoned = await lab.seed({ briefingInS: 8 });
-  await using sound = await lab.seed({ user: poisoned.user, briefingInS: 8 });
+  await using poisoned = await lab.seed({ briefingInS: 600 });
+  await using sound = await lab.seed({ user: poisoned.user, briefingInS: 600 });
   for (const meeting of [poisoned, sound]) await meeting.startWorkflow();
   await eventually(
     () => Promise.all([poisoned, sound].map(({ read }) => read())),
@@ -110,6 +111,7 @@ test('attack 45: unreadable research blocks only its own meeting and is reported
   await lab.pool.query(sql.typeAlias('void')`
     update research_results set report = '{"of": "another build"}' where meeting_id = ${poisoned.meetingId}
   `);
+  for (const meeting of [poisoned, sound]) await meeting.becomesDue();
   await sound.briefed();
   // As many as trigger the alert ActivitiesFail.
   await untilFailed('claimBriefing', 3);

@@ -14,11 +14,9 @@ import { seedCalendar } from '#tests/support/builders.ts';
 import { captureHistory } from '#tests/support/histories.ts';
 import { readerOf } from '#workers/emails/reader.ts';
 import { meetingStatusQuery } from '#workflows/names.ts';
-import { eventually, findInHistory, LEONIE, openMeetingLab, type TestMeeting } from './meeting-lab.ts';
+import { DUE, eventually, findInHistory, LEONIE, openMeetingLab, type TestMeeting } from './meeting-lab.ts';
 
 const lab = await openMeetingLab();
-/** A meeting found within its lead time, whose briefing is due at once. */
-const DUE = { startsInS: 600, leadMinutes: 120 };
 
 const TOLD = [
   'Head of Sales',
@@ -68,7 +66,7 @@ function firstStepAfterTimer(events: HistoryEvents): string | null | undefined {
 
 describe.concurrent('the workflow of a meeting', () => {
   test('consists of research and one briefing, in at most 36 events and 8 actions', async () => {
-    await using meeting = await lab.seed({ briefingInS: 20 });
+    await using meeting = await lab.seed({ briefingInS: 60 });
     await tellEverything(meeting);
     await meeting.startWorkflow();
     const before = await meeting.researched();
@@ -142,7 +140,7 @@ describe.concurrent('the workflow of a meeting', () => {
   });
 
   test('case 42: skips research and mail if the meeting is found in its last minute', async () => {
-    await using meeting = await lab.start({ startsInS: 12, leadMinutes: 120 });
+    await using meeting = await lab.start({ startsInS: 30, leadMinutes: 120 });
     await meeting.handle.result();
     expect(await meeting.read()).toMatchObject({
       researchState: 'none',
@@ -156,18 +154,21 @@ describe.concurrent('the workflow of a meeting', () => {
 
 describe.concurrent('a meeting that changes before its briefing', () => {
   test('case 20: adjusts its timer when moved later and back, and sends one email', async () => {
-    await using meeting = await lab.start({ briefingInS: 15 });
-    const firstDueMs = meeting.start.getTime() - 60_000;
+    await using meeting = await lab.start({ briefingInS: 600 });
     await meeting.researched();
+    const isDueAt = (ms: number) => eventually(meeting.read, ({ briefingDueAt }) => briefingDueAt?.getTime() === ms);
+    const firstDueMs = Date.now() + 20_000;
+    await meeting.move(new Date(firstDueMs + 60_000));
+    await meeting.announce();
+    await isDueAt(firstDueMs);
     const later = new Date(meeting.start.getTime() + 3_600_000);
     await meeting.move(later);
     await meeting.announce();
-    await eventually(meeting.read, ({ briefingDueAt }) => briefingDueAt?.getTime() === later.getTime() - 60_000);
+    await isDueAt(later.getTime() - 60_000);
     await sleep(Math.max(0, firstDueMs + 2_000 - Date.now()));
     expect(await meeting.mails()).toEqual([]);
 
-    await meeting.moveBriefingTo(1);
-    await meeting.announce();
+    await meeting.becomesDue();
     await meeting.briefed();
     expect(await meeting.mails()).toHaveLength(1);
     expect(await meeting.read()).toMatchObject({ results: 1, usage: 'used' });
@@ -179,18 +180,17 @@ describe.concurrent('a meeting that changes before its briefing', () => {
     ['declined', sql.fragment`user_response = 'declined'`, 'You declined the meeting.'],
     ['made internal', sql.fragment`meeting_type = 'internal'`, 'No external guests are invited.'],
   ])('cases 22 and 23: ends without an email when %s', async (title, change, reason) => {
-    await using meeting = await lab.start({ briefingInS: 5 });
+    await using meeting = await lab.start({ briefingInS: 600 });
     await meeting.researched();
     await meeting.change(change);
     await meeting.handle.result();
     await captureHistory(`prepare-meeting-${title.replaceAll(' ', '-')}`, meeting.handle);
-    await sleep(Math.max(0, meeting.start.getTime() - 60_000 - Date.now() + 1_000));
     expect(await meeting.read()).toMatchObject({ briefingReason: reason, briefingDueAt: null });
     expect(await meeting.mails()).toEqual([]);
   });
 
   test('case 46: is briefed once after its calendar is disconnected and reconnected', async () => {
-    await using meeting = await lab.seed({ briefingInS: 12 });
+    await using meeting = await lab.seed({ briefingInS: 600 });
     const { encryption } = lab;
     const { integrationId, calendarId } = await seedCalendar(lab.pool, { userId: meeting.user.id, encryption });
     await meeting.set(sql.fragment`calendar_id = ${calendarId}`);
@@ -214,6 +214,7 @@ describe.concurrent('a meeting that changes before its briefing', () => {
     });
     expect([touched?.meetingId, others]).toEqual([meeting.meetingId, []]);
     await meeting.startWorkflow(touched?.version);
+    await meeting.becomesDue();
     expect(await meeting.briefed()).toMatchObject({ results: 1, usage: 'used' });
     expect(await meeting.mails()).toHaveLength(1);
   });
@@ -263,8 +264,10 @@ describe.concurrent('a meeting that changes before its briefing', () => {
   });
 
   test('case 22: rereads the row before sending, so a cancellation without a message is seen', async () => {
-    await using meeting = await lab.start({ briefingInS: 4 });
+    await using meeting = await lab.start({ briefingInS: 600 });
     await meeting.researched();
+    await meeting.becomesDue(20);
+    await eventually(meeting.read, ({ briefingDueAt }) => (briefingDueAt?.getTime() ?? 0) < Date.now() + 30_000);
     await meeting.set(sql.fragment`status = 'cancelled'`);
     await meeting.handle.result();
     expect(await meeting.mails()).toEqual([]);
@@ -307,7 +310,7 @@ describe.concurrent('case 20: a meeting that changes after its briefing', () => 
   });
 
   test('gets one update about which guests joined and left', async () => {
-    await using meeting = await lab.start({ startsInS: 900, leadMinutes: 120 });
+    await using meeting = await lab.start(DUE);
     await meeting.briefed();
     await lab.pool.query(sql.typeAlias('void')`delete from attendees where meeting_id = ${meeting.meetingId}`);
     await lab.pool.query(sql.typeAlias('void')`
@@ -360,7 +363,7 @@ describe.concurrent('case 20: a meeting that changes after its briefing', () => 
 
 describe.concurrent('a meeting whose owner gets no mail for now', () => {
   test('with notifications off, is researched but not emailed, and stores why', async () => {
-    await using meeting = await lab.seed({ briefingInS: 4 });
+    await using meeting = await lab.seed(DUE);
     await meeting.setUser(sql.fragment`email_notifications = false`);
     await meeting.startWorkflow();
     await meeting.researched();

@@ -90,8 +90,10 @@ describe('a rolling deploy of workers beside two APIs', () => {
   test('leaves every meeting researched and briefed exactly once', async () => {
     await startSecondApi();
     const first = await startWorkerOf('build-1');
-    const dueInS = [3, 10, 20, 30, 40, 50];
-    const meetings = await Promise.all(dueInS.map((briefingInS) => seedPlannedMeeting(pool, { briefingInS })));
+    const dueInS = [-1, 20, 25, 30, 40, 50];
+    const meetings = await Promise.all(
+      dueInS.map((briefingInS) => seedPlannedMeeting(pool, { briefingInS, leadMinutes: 20 })),
+    );
     await Promise.all(meetings.map((meeting) => announce(meeting)));
 
     // New workers start before old ones end; one stops gracefully, the other is killed.

@@ -12,7 +12,7 @@ import { claimBriefing } from '#tests/support/queued-mail.ts';
 import { createChannelActivities } from '#workers/activities/channel.ts';
 import { createEmailActivities } from '#workers/activities/email.ts';
 import { sendChannelMessageId } from '#workflows/names.ts';
-import { eventually, openMeetingLab, readHistoryText, type TestMeeting } from './meeting-lab.ts';
+import { DUE, eventually, openMeetingLab, readHistoryText, type TestMeeting } from './meeting-lab.ts';
 
 const lab = await openMeetingLab(['core', 'research', 'email', 'chat']);
 const email = createEmailActivities(lab.context);
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 /** Seeds a meeting whose briefing is due, for a user with a channel. */
 async function seedDue(options: { kind?: ChannelKind; replacesMail?: boolean } = {}) {
-  const meeting = await lab.seed({ startsInS: 900, leadMinutes: 120 });
+  const meeting = await lab.seed(DUE);
   const { id: userId } = meeting.user;
   const address = `${lab.messages.url}/${options.kind ?? 'slack'}/${userId}`;
   const { pool, encryption } = lab;

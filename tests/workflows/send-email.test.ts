@@ -7,7 +7,7 @@ import { sql } from '#db/sql.ts';
 import { errorXml } from '#sandbox/ses/xml.ts';
 import { captureHistory } from '#tests/support/histories.ts';
 import { queueMail, startSending } from '#tests/support/queued-mail.ts';
-import { eventually, findInHistory, openMeetingLab, readMetadata } from './meeting-lab.ts';
+import { DUE, eventually, findInHistory, openMeetingLab, readMetadata } from './meeting-lab.ts';
 
 const lab = await openMeetingLab();
 beforeEach(() => lab.control(lab.ses, '/reset', {}));
@@ -111,7 +111,7 @@ test('a briefing is queued ahead of account emails', async () => {
   const { emailId } = await queueMail(lab);
   const accountMail = await start(emailId);
   await accountMail.result();
-  await using meeting = await lab.start({ startsInS: 600, leadMinutes: 120 });
+  await using meeting = await lab.start(DUE);
   await meeting.briefed();
   expect(await priorityOf(meeting.handle)).toBeLessThan(await priorityOf(accountMail));
 });
