@@ -133,10 +133,8 @@ describe('the dispatcher', () => {
     const userId = randomUUID();
     await announce(sync(userId, 'sync'));
     const handle = client.workflow.getHandle(calendarSyncId({ userId, provider: 'google' }));
-    await vi.waitFor(async () => expect(await signalsOf(handle).catch(() => [])).toEqual(['sync']), {
-      timeout: 60_000,
-    });
-    await vi.waitFor(async () => expect(await listOutbox(api.pool)).toEqual([message]), { timeout: 60_000 });
+    await expect.poll(() => signalsOf(handle).catch(() => [])).toEqual(['sync']);
+    await expect.poll(() => listOutbox(api.pool)).toEqual([message]);
     const metrics = await (await fetch(`${api.url}/metrics`)).text();
     expect(metrics).toMatch(/^foreword_outbox_unreadable(?:\{.*\})? 1$/m);
     expect(metrics).toMatch(/^foreword_outbox_messages(?:\{.*\})? 0$/m);
@@ -151,9 +149,7 @@ describe('the dispatcher', () => {
     const userId = randomUUID();
     await announce(sync(userId, 'sync'));
     const handle = client.workflow.getHandle(calendarSyncId({ userId, provider: 'google' }));
-    await vi.waitFor(async () => expect(await signalsOf(handle).catch(() => [])).toEqual(['sync']), {
-      timeout: 60_000,
-    });
+    await expect.poll(() => signalsOf(handle).catch(() => [])).toEqual(['sync']);
     const attempts = await api.pool.oneFirst(sql.type(z.object({ most: z.number() }))`
       select max(attempts) as most from outbox
     `);

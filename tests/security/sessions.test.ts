@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { createClient } from 'redis';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { getSession, signInEmail, signInSocial, signOut } from '#contract/auth.ts';
 import { getProfile, updateProfile } from '#contract/users.ts';
 import { sql } from '#db/sql.ts';
@@ -83,7 +83,7 @@ describe('sessions', () => {
     await owner.query('begin');
     await owner.query('select from users where id = $1 for update', [user.id]);
     const slow = stolen.call(updateProfile, { body: { firstName: 'Slow' } });
-    await vi.waitFor(async () => expect(await countWaiting(api.pool)).toBe(1));
+    await expect.poll(() => countWaiting(api.pool)).toBe(1);
     await client.call(signOut);
     await owner.query('commit');
     await owner.end();

@@ -7,7 +7,7 @@ test('if one run fails, the others are stopped, and it takes until they have end
   const settled = vi.fn<() => void>();
   const together = runTogether([Promise.reject(new Error('lost')), other], stop);
   together.catch(settled);
-  await vi.waitFor(() => expect(stop).toHaveBeenCalled());
+  await expect.poll(() => stop).toHaveBeenCalled();
   expect(settled).not.toHaveBeenCalled();
   end();
   await expect(together).rejects.toThrow('lost');

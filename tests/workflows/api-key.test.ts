@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createSecureServer } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, inject, test } from 'vitest';
 import { runCommand } from '#scripts/processes/run-command.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { createDatabase } from '#tests/support/services.ts';
@@ -57,7 +57,7 @@ test('the worker connects with its key over TLS', async () => {
   };
   const worker = spawn(process.execPath, ['workers/worker.ts'], { cwd: repositoryRoot, env, stdio: 'inherit' });
   try {
-    await vi.waitFor(() => expect(cloud.authorizations).not.toHaveLength(0), { timeout: 60_000 });
+    await expect.poll(() => cloud.authorizations).not.toHaveLength(0);
   } finally {
     await killProcess(worker);
   }

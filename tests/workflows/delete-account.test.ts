@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { deliverMessage } from '#api/deliver-message.ts';
 import { closeAccount } from '#db/close-account.ts';
@@ -197,7 +197,7 @@ describe('deleting an account', () => {
     const { handle } = await askForDeletion(user.id);
     const query = `WorkflowId = "${handle.workflowId}" AND NeedsOperator = true`;
     const countParked = async () => (await engine.client.workflow.count(query)).count;
-    await vi.waitFor(async () => expect(await countParked()).toBe(1), { timeout: 60_000, interval: 200 });
+    await expect.poll(() => countParked()).toBe(1);
     expect((await handle.describe()).status.name).toBe('RUNNING');
 
     await fetch(`${stripeVendor.url}/_control/faults`, { method: 'DELETE' });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { openEngine } from '#api/engine.ts';
 import { observeEngine } from '#api/engine-metrics.ts';
@@ -20,11 +20,9 @@ async function countUnexpected(activity: string): Promise<number> {
   return Number(line.exec(await lab.metrics.read())?.[1] ?? 0);
 }
 
-const untilFailed = (activity: string, count: number) =>
-  vi.waitFor(async () => expect(await countUnexpected(activity)).toBeGreaterThanOrEqual(count), {
-    timeout: 60_000,
-    interval: 200,
-  });
+async function untilFailed(activity: string, count: number): Promise<void> {
+  await expect.poll(() => countUnexpected(activity)).toBeGreaterThanOrEqual(count);
+}
 
 const emailState = (emailId: string) =>
   lab.pool.oneFirst(sql.type(z.object({ state: z.string() }))`select state from emails where id = ${emailId}`);
@@ -72,7 +70,7 @@ test('attack 44: a workflow of unknown type is reported without blocking others'
   const mail = await queueMail(lab);
   await (await send(mail)).result();
   const countFailing = async () => readMetric(await metrics.read(), 'foreword_workflows_failing');
-  await vi.waitFor(async () => expect(await countFailing()).toBe(1), { timeout: 60_000, interval: 200 });
+  await expect.poll(() => countFailing()).toBe(1);
   await handle.terminate();
 });
 
@@ -92,10 +90,7 @@ test('attack 45: a briefing leaves out an unreadable earlier report and reports 
   `);
   const before = await countUnexpected('claimBriefing');
   await meeting.becomesDue();
-  await vi.waitFor(async () => expect(await meeting.read()).toMatchObject({ briefingState: 'sent' }), {
-    timeout: 60_000,
-    interval: 200,
-  });
+  await meeting.briefed();
   expect(await meeting.mails()).toHaveLength(1);
   expect(await countUnexpected('claimBriefing')).toBe(before + 1);
 });

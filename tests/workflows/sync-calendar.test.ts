@@ -64,10 +64,7 @@ async function start(account: { userId: string }, state?: CalendarSyncState) {
 type Handle = Awaited<ReturnType<typeof start>>;
 const statusOf = async (handle: Handle) => await handle.query(calendarSyncStatusQuery);
 const reaches = async (handle: Handle, state: string) =>
-  await vi.waitFor(async () => expect(await statusOf(handle)).toMatchObject({ state }), {
-    timeout: 60_000,
-    interval: 50,
-  });
+  await expect.poll(() => statusOf(handle)).toMatchObject({ state });
 
 async function historyOf(handle: Handle) {
   const { events } = await handle.fetchHistory();
@@ -113,7 +110,7 @@ test('a burst of notifications causes one sync, and syncNow does not wait behind
   await Promise.all(Array.from({ length: 20 }, () => handle.signal(syncSignal)));
   await sleep(1_000);
   expect(await statusOf(handle)).toMatchObject({ syncs: 1 });
-  await vi.waitFor(async () => expect(await statusOf(handle)).toMatchObject({ syncs: 2 }), { timeout: 60_000 });
+  await expect.poll(() => statusOf(handle)).toMatchObject({ syncs: 2 });
   await handle.signal(syncSignal);
   const asked = Date.now();
   await handle.executeUpdate(syncNowUpdate);
@@ -131,10 +128,9 @@ test('case 47: a calendar is polled automatically, at the interval set by an ope
   const eventId = await person.add({ start: inHours(5) });
   await vi.waitFor(async () => await meetingOf(context, account.userId, eventId), { timeout: 60_000, interval: 100 });
   await handle.signal(setIntervalSignal, { seconds: 3600 });
-  await vi.waitFor(async () => {
-    const { nextSyncAt } = await statusOf(handle);
-    expect(Date.parse(nextSyncAt ?? '')).toBeGreaterThan(Date.now() + 3_500_000);
-  });
+  await expect
+    .poll(async () => Date.parse((await statusOf(handle)).nextSyncAt ?? ''))
+    .toBeGreaterThan(Date.now() + 3_500_000);
   await handle.signal(stopSignal);
 });
 
@@ -219,9 +215,7 @@ test('case 45: another worker continues a sync interrupted between pages', async
   await google.fault({ method: 'GET', path: '/calendar/v3/calendars/', delayMs: 1 });
   await google.fault({ method: 'GET', path: '/calendar/v3/calendars/', drop: true });
   const handle = await start(account);
-  await vi.waitFor(async () => expect(await listMeetings(context, account.userId)).toHaveLength(2), {
-    timeout: 60_000,
-  });
+  await expect.poll(() => listMeetings(context, account.userId)).toHaveLength(2);
   await worker.stop();
   worker = await engine.startWorker(context, ['core', 'sync']);
   await reaches(handle, 'waiting');
@@ -265,9 +259,7 @@ test('a run that an earlier build began continues as new after 500 syncs and car
     lastFailure: null,
   });
   const latest = engine.client.workflow.getHandle(handle.workflowId);
-  await vi.waitFor(async () => expect((await latest.describe()).runId).not.toBe(handle.signaledRunId), {
-    timeout: 60_000,
-  });
+  await expect.poll(async () => (await latest.describe()).runId).not.toBe(handle.signaledRunId);
   expect(await latest.query(calendarSyncStatusQuery)).toMatchObject({ state: 'paused', syncs: 500 });
   await captureHistory('sync-calendar-continued', latest);
   await latest.signal(stopSignal);
@@ -334,20 +326,13 @@ test('attack 45: a corrupt calendar row is reported without blocking other calen
   for (const handle of handles) await handle.signal(syncSignal);
   for (const [index, { userId }] of [account, neighbour.account].entries()) {
     const eventId = (await eventIds[index]) ?? '';
-    await vi.waitFor(
-      async () => expect((await listMeetings(context, userId)).map((meeting) => meeting.eventId)).toContain(eventId),
-      {
-        timeout: 60_000,
-        interval: 100,
-      },
-    );
+    await expect
+      .poll(async () => (await listMeetings(context, userId)).map((meeting) => meeting.eventId))
+      .toContain(eventId);
   }
   // The number of failures within five minutes that triggers the alert ActivitiesFail.
   const failures = /^foreword_activity_unexpected_total\{.*activity="syncCalendarAccount".*\} (\d+)$/m;
-  await vi.waitFor(async () => expect(Number(failures.exec(await metrics.read())?.[1] ?? 0)).toBeGreaterThan(2), {
-    timeout: 60_000,
-    interval: 200,
-  });
+  await expect.poll(async () => Number(failures.exec(await metrics.read())?.[1] ?? 0)).toBeGreaterThan(2);
 
   // Once the row is repaired, the sync continues automatically.
   await context.pool.query(sql.typeAlias('void')`

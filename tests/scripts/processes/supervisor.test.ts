@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ProcessSpec } from '#scripts/processes/managed-process.ts';
 import { stopLeftovers } from '#scripts/processes/pid-files.ts';
 import { identifyProcess } from '#scripts/processes/process-identity.ts';
@@ -43,7 +43,7 @@ describe('createSupervisor', () => {
     await supervisor.start(process_('worker', stays));
     const first = pidOf('worker');
     process.kill(first, 'SIGKILL');
-    await vi.waitFor(() => expect(lines).toContain('worker is up again'), { timeout: 60_000 });
+    await expect.poll(() => lines).toContain('worker is up again');
     expect(lines[0]).toBe('worker ended unexpectedly (SIGKILL); restarting in 0.5 s');
     expect(pidOf('worker')).not.toBe(first);
   });
@@ -54,9 +54,9 @@ describe('createSupervisor', () => {
     rmSync(folders.logs, { recursive: true });
     writeFileSync(folders.logs, 'no folder');
     process.kill(first, 'SIGKILL');
-    await vi.waitFor(() => expect(lines.join()).toContain('worker could not be started: '), { timeout: 60_000 });
+    await expect.poll(() => lines.join()).toContain('worker could not be started: ');
     rmSync(folders.logs);
-    await vi.waitFor(() => expect(lines).toContain('worker is up again'), { timeout: 60_000 });
+    await expect.poll(() => lines).toContain('worker is up again');
     expect(pidOf('worker')).not.toBe(first);
   });
 

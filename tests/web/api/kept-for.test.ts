@@ -30,7 +30,7 @@ describe('offline data', () => {
   ])('attack 61: is deleted after %s', async (_, end) => {
     localStorage.setItem(KEPT_FOR, 'u1');
     end();
-    await vi.waitFor(() => expect([deeds, keptFor()]).toEqual([ENDED, null]));
+    await expect.poll(() => [deeds, keptFor()]).toEqual([ENDED, null]);
   });
 
   test('is kept for the same user; without any, no clean-up runs', async () => {
