@@ -1,14 +1,5 @@
 -- Up Migration
 
--- Let each batch of the daily deletion find its rows without reading whole tables.
-create index users_unverified on users (created_at) where email_verified_at is null;
-create index emails_of_objections on emails (created_at) where kind = 'objection-confirm' and to_address <> '';
-
--- Deleting an account looks for everything that refers to it. Without these, each of a batch read all briefings.
-create index briefings_by_user on briefings (user_id);
-create index objections_by_lister on objections (listed_by) where listed_by is not null;
-create index whitelist_entries_by_adder on whitelist_entries (added_by) where added_by is not null;
-
 -- Like forget_audit_addresses(integer), which the previous release calls, but erases only the oldest `batch` addresses.
 create function forget_audit_addresses(days integer, batch integer) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -33,4 +24,3 @@ grant execute on function forget_audit_addresses(integer, integer) to foreword_a
 -- Down Migration
 
 drop function forget_audit_addresses(integer, integer);
-drop index whitelist_entries_by_adder, objections_by_lister, briefings_by_user, emails_of_objections, users_unverified;

@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { PG_MIGRATE_LOCK_ID, runner } from 'node-pg-migrate';
+import { type MigrationBuilder, PG_MIGRATE_LOCK_ID, runner } from 'node-pg-migrate';
 import { Client, DatabaseError } from 'pg';
 import { setting } from './config.ts';
 import { describeError } from './describe-error.ts';
@@ -13,8 +14,14 @@ const PATIENCE: Patience = { timeoutMs: 3_000, attempts: 20, pauseMs: 3_000 };
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Applies new migrations, each in its own transaction, after waiting for any concurrent run. After a failure, the next
- * run continues where it stopped; the failed migration leaves nothing behind.
+ * Marks a migration that runs outside a transaction, statement by statement, as `create index concurrently` must. It can
+ * be repeated after a failure. Its locks block neither reads nor writes, so it waits for them without limit.
+ */
+const WITHOUT_TRANSACTION = /^-- Without a transaction\b/m;
+
+/**
+ * Applies new migrations, each in its own transaction unless it is marked otherwise, after waiting for any concurrent run.
+ * After a failure, the next run continues where it stopped; the failed migration leaves nothing behind or is repeated.
  * @param ownerUrl the database, as the role that owns it
  * @returns the names of the applied migrations
  * @throws Error naming the migrations applied before the failure
@@ -33,9 +40,7 @@ export async function migrate(
     throw new Error(`Migrating the database failed; nothing was applied: ${describeError(cause)}`, { cause });
   }
   try {
-    // Held until the connection closes. Waits without limit, so it comes before lock_timeout is set.
-    await client.query('select pg_advisory_lock($1)', [PG_MIGRATE_LOCK_ID]);
-    await client.query(`set lock_timeout = ${patience.timeoutMs}`);
+    await awaitOtherRun(client, patience);
     const applied: string[] = [];
     for (;;) {
       const name = await applyNext(client, folder, patience, applied);
@@ -44,6 +49,18 @@ export async function migrate(
     }
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * Takes the lock that allows one run at a time, and holds it until the connection closes. Waits without limit, but between
+ * statements: an index that the other run builds concurrently waits for every statement in progress.
+ */
+async function awaitOtherRun(client: Client, { pauseMs }: Patience): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as "isFree"', [PG_MIGRATE_LOCK_ID]);
+    if (rows[0].isFree) return;
+    await sleep(pauseMs);
   }
 }
 
@@ -57,6 +74,12 @@ async function applyNext(
   for (let attempt = 1; ; attempt += 1) {
     const complaints: string[] = [];
     const remember = (message: unknown) => void complaints.push(String(message));
+    let isInParts = false;
+    const load = (path: string) =>
+      loadSql(path, () => {
+        isInParts = true;
+      });
+    await client.query(`set lock_timeout = ${timeoutMs}`);
     try {
       const [migration] = await runner({
         dbClient: client,
@@ -67,6 +90,9 @@ async function applyNext(
         singleTransaction: true,
         migrationsTable: 'migrations',
         checkOrder: true,
+        migrationLoaderStrategies: [
+          { extensions: ['.sql'], loader: async (paths) => await Promise.all(paths.map(load)) },
+        ],
         logger: { debug: () => undefined, info: () => undefined, warn: remember, error: remember },
       });
       return migration?.name ?? null;
@@ -77,7 +103,7 @@ async function applyNext(
         continue;
       }
       const message = [
-        `Migrating the database failed. Applied before: ${applied.join(', ') || 'none'}. The failed one changed nothing.`,
+        `Migrating the database failed. Applied before: ${applied.join(', ') || 'none'}. The failed one ${isInParts ? 'can be repeated: run this again' : 'changed nothing'}.`,
         ...complaints,
         describeError(cause),
         ...(isInTheWay
@@ -89,6 +115,18 @@ async function applyNext(
       throw new Error(message.join('\n'), { cause });
     }
   }
+}
+
+/** Reads a migration. @param onParts called when it is run, if that is without a transaction */
+async function loadSql(path: string, onParts: () => void) {
+  const [up = ''] = (await readFile(path, 'utf8')).split(/^-- Down Migration/m);
+  const run = (pgm: MigrationBuilder) => {
+    if (!WITHOUT_TRANSACTION.test(up)) return pgm.sql(up);
+    onParts();
+    pgm.noTransaction();
+    for (const statement of ['set lock_timeout = 0', ...up.trim().split(/;$/m).filter(Boolean)]) pgm.sql(statement);
+  };
+  return { id: path, filePaths: [path], actions: { up: run, down: false as const } };
 }
 
 if (import.meta.main) {

@@ -6,6 +6,8 @@ import { repositoryRoot } from '#scripts/stack/repository.ts';
 const folder = join(repositoryRoot, 'db/migrations');
 /** The last migration written before a release had to run beside the next one. */
 const LAST_BEFORE_RELEASES = 13;
+/** The last migration that built an index on a table with data while writes waited. */
+const LAST_BLOCKING = 65;
 
 /** Statements that break the previous release while it is still running. */
 const CONTRACTING =
@@ -22,6 +24,26 @@ function listContracting(sql: string): string[] {
     return CONTRACTING.test(statement.replaceAll(/--.*$/gm, '')) && !isDeclared;
   });
 }
+
+/** Lists the indexes that block writes to an existing table while they are built. */
+function listBlocking(sql: string): (string | undefined)[] {
+  const created = new Set([...sql.matchAll(/create table (\w+)/g)].map(([, table]) => table));
+  return [...sql.matchAll(/create (?:unique )?index (?!concurrently)(\w+)\s+on (\w+)/g)]
+    .filter(([, , table]) => !created.has(table))
+    .map(([, index]) => index);
+}
+
+describe('indexes are built without blocking writes', () => {
+  test.each(readdirSync(folder).filter((name) => Number(name.slice(0, 4)) > LAST_BLOCKING))('%s', (name) => {
+    const sql = readFileSync(join(folder, name), 'utf8').replace(/^-- Down Migration[^]*/m, '');
+    expect(listBlocking(sql)).toEqual([]);
+    // A failed one leaves an invalid index, so the next run starts over.
+    for (const [, index] of sql.matchAll(/create (?:unique )?index concurrently (\w+)/g)) {
+      expect(sql).toContain(`drop index concurrently if exists ${index};`);
+      expect(sql).toMatch(/^-- Without a transaction\b/m);
+    }
+  });
+});
 
 describe('migrations only expand, so the previous release keeps working', () => {
   test.each(

@@ -76,3 +76,28 @@ test('concurrent runs apply each migration once', async () => {
   const applied = await Promise.all(both);
   expect(applied.toSorted((one, other) => other.length - one.length)).toEqual([['9001_first', '9002_second'], []]);
 });
+
+test('an index is built while others write, and again after a failure', async () => {
+  await migrate(database.ownerUrl, folder);
+  await writeFile(
+    join(folder, '9003_index.sql'),
+    '-- Up Migration\n-- Without a transaction.\ndrop index concurrently if exists probed;\ncreate unique index concurrently probed on first_of_two (id);\n',
+  );
+  await reader.query('insert into first_of_two values (1), (1)');
+  await expect(migrate(database.ownerUrl, folder)).rejects.toThrow('The failed one can be repeated');
+  await reader.query('delete from first_of_two');
+  // The index waits for this transaction.
+  await reader.query('begin');
+  await reader.query('insert into first_of_two values (1)');
+  const patience = { timeoutMs: 100, attempts: 1, pauseMs: 10 };
+  const both = [migrate(database.ownerUrl, folder, patience), migrate(database.ownerUrl, folder, patience)];
+  await sleep(1_000);
+  const other = new Client({ connectionString: database.ownerUrl, statement_timeout: 3_000 });
+  await other.connect();
+  await other.query('insert into first_of_two values (2)');
+  await reader.query('commit');
+  expect((await Promise.all(both)).flat()).toEqual(['9003_index']);
+  const { rows } = await other.query(`select indisvalid from pg_index where indexrelid = 'probed'::regclass`);
+  await other.end();
+  expect(rows).toEqual([{ indisvalid: true }]);
+});
