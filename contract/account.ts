@@ -76,6 +76,8 @@ export const exportedAccount = z.object({
   briefingPreferences,
   signIns: z.array(signIn),
   sessions: z.array(session),
+  /** Kinds of browser and system that the user has signed in with. */
+  knownDevices: z.array(z.object({ name: z.string(), firstSeenAt: instant, lastSeenAt: instant })),
   /** Second factors, and each recovery code. */
   factors: z.array(factor),
   /** Without the tokens themselves, which are not stored. */

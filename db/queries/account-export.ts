@@ -40,6 +40,10 @@ export async function findExportedAccount(connection: Connection, userId: string
         from sessions where user_id = users.id order by sessions.created_at
       `)} as sessions,
       ${list(sql.fragment`
+        select name, ${iso(sql.fragment`first_seen_at`)} as "firstSeenAt", ${iso(sql.fragment`last_seen_at`)} as "lastSeenAt"
+        from known_devices where user_id = users.id order by known_devices.first_seen_at, name
+      `)} as "knownDevices",
+      ${list(sql.fragment`
         select 'totp' as kind, null as name, ${iso(sql.fragment`created_at`)} as "createdAt",
           ${iso(sql.fragment`last_used_at`)} as "lastUsedAt"
         from totp_factors where user_id = users.id and confirmed_at is not null

@@ -59,6 +59,7 @@ describe('GET /users/export', () => {
     });
     expect(data.briefingPreferences).toMatchObject({ leadMinutes: 90, quietHours: { start: '22:00', end: '07:00' } });
     expect(data.sessions).toHaveLength(1);
+    expect(data.knownDevices).toHaveLength(1);
     expect(data.calendarAccounts).toMatchObject([
       { provider: 'google', calendars: [{ name: 'Work', isPrimary: true }] },
     ]);
