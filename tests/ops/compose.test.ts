@@ -189,7 +189,7 @@ describe('docker-compose.yml', () => {
   });
 });
 
-describe('a role gets every setting it needs and no unknown one', () => {
+describe('a role gets every setting it needs or an operator may change, and no unknown one', () => {
   const filled = (name: string) => {
     const environment = compose.services[name]?.environment ?? {};
     return Object.fromEntries(
@@ -197,11 +197,14 @@ describe('a role gets every setting it needs and no unknown one', () => {
     );
   };
 
+  // Stopping takes as long as `stop_grace_period` allows, which stands in the file too.
   test.each([
-    ['api', apiDefaults, readApiConfig],
-    ['worker', workerDefaults, readWorkerConfig],
-  ] as const)('%s', (name, known, readConfig) => {
+    ['api', apiDefaults, readApiConfig, ['API_SHUTDOWN_GRACE_S']],
+    ['worker', workerDefaults, readWorkerConfig, ['WORKER_SHUTDOWN_GRACE_S', 'STATE_DIR']],
+  ] as const)('%s', (name, known, readConfig, fixed) => {
     const settings = filled(name);
+    const isStandIn = (key: string) => key.endsWith('_BASE_URL');
+    expect([...known.keys()].filter((key) => !(key in settings) && !isStandIn(key))).toEqual(fixed);
     // Both roles share one block; it may hold settings that one of them ignores.
     const shared = new Set(['GOOGLE_CLIENT_SECRET', 'MICROSOFT_CLIENT_SECRET', 'STRIPE_SECRET_KEY']);
     const unknown = Object.keys(settings).filter((key) => !known.has(key) && !shared.has(key));
