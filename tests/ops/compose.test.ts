@@ -18,7 +18,9 @@ const service = z.object({
   environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
   volumes: z.array(z.string()).default([]),
   secrets: z.array(z.string()).default([]),
-  networks: z.array(z.string()).default([]),
+  networks: z
+    .union([z.array(z.string()), z.record(z.string(), z.object({ aliases: z.array(z.string()) }).nullable())])
+    .default([]),
   ports: z.array(z.string()).default([]),
   restart: z.string().optional(),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
@@ -38,6 +40,10 @@ const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8');
 const text = read('docker-compose.yml');
 const compose = composeFile.parse(parse(text, { merge: true }));
 const services = Object.entries(compose.services);
+const networksOf = (name: string) => {
+  const { networks = [] } = compose.services[name] ?? {};
+  return Array.isArray(networks) ? networks : Object.keys(networks);
+};
 const example = parseEnv(read('.env.example'));
 
 describe('docker-compose.yml', () => {
@@ -85,8 +91,8 @@ describe('docker-compose.yml', () => {
     },
   );
 
-  test.each(services)('%s names only networks, volumes, secrets and services that exist', (_, each) => {
-    expect(Object.keys(compose.networks)).toEqual(expect.arrayContaining(each.networks));
+  test.each(services)('%s names only networks, volumes, secrets and services that exist', (name, each) => {
+    expect(Object.keys(compose.networks)).toEqual(expect.arrayContaining(networksOf(name)));
     expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(Object.keys(each.depends_on)));
     expect(Object.keys(compose.secrets)).toEqual(expect.arrayContaining(each.secrets));
     const sources = each.volumes.map((volume) => volume.split(':')[0] ?? '');
@@ -119,11 +125,19 @@ describe('docker-compose.yml', () => {
   test('only the gateway is exposed, and data services have no way out', () => {
     expect(services.filter(([, { ports }]) => ports.length > 0).map(([name]) => name)).toEqual(['gateway']);
     expect(compose.networks['inside']?.internal).toBe(true);
-    for (const name of ['postgres', 'redis', 'temporal']) expect(compose.services[name]?.networks).toEqual(['inside']);
+    for (const name of ['postgres', 'redis', 'temporal']) expect(networksOf(name)).toEqual(['inside']);
+  });
+
+  test('Prometheus finds every API, worker and engine by a name that always resolves', () => {
+    const names = read('ops/prometheus/prometheus.yml').matchAll(/names: \[(.+?)\]/g);
+    expect([...names].map(([, name]) => name)).toEqual(['api', 'workers', 'temporal']);
+    const workers = services.filter(([, { environment }]) => 'WORKER_PORT' in environment);
+    expect(workers.map(([name]) => name)).toEqual(['worker', 'worker-apart', 'worker-before']);
+    for (const [, { networks }] of workers) expect(networks).toMatchObject({ inside: { aliases: ['workers'] } });
   });
 
   test('attack 48: the gateway sees the addresses of IPv6 clients', () => {
-    expect(compose.services['gateway']?.networks).toEqual(['outside']);
+    expect(networksOf('gateway')).toEqual(['outside']);
     expect(compose.networks['outside']?.enable_ipv6).toBe(true);
   });
 
