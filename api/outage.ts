@@ -28,9 +28,9 @@ const OUTAGES = [
   RateLimitedError,
 ];
 
-/** Network errors, and Postgres shutting down, starting up, out of resources, or losing connections. */
+/** Network errors, and Postgres shutting down, starting up, read-only, out of resources, or losing connections. */
 const OUTAGE_CODE =
-  /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123]|53\w{3}|08\w{3})$/;
+  /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123]|25006|53\w{3}|08\w{3})$/;
 /** Redis responds but cannot serve. */
 const REDIS_NOT_READY = /^(?:LOADING|MASTERDOWN|READONLY|CLUSTERDOWN|TRYAGAIN|MISCONF|OOM)\b/;
 

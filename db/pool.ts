@@ -17,6 +17,8 @@ const ACQUIRE_TIMEOUT_MS = 10_000;
  */
 const STATEMENT_TIMEOUT_MS = 30_000;
 const ANSWER_TIMEOUT_MS = 35_000;
+/** read_only_sql_transaction, https://www.postgresql.org/docs/18/errcodes-appendix.html */
+const READ_ONLY = '25006';
 
 /**
  * Opens the connection pool of a process.
@@ -34,7 +36,7 @@ export async function openPool(
     ...(ssl !== null && { ssl }),
     captureStackTrace: false,
     connectionTimeout: 5000,
-    driverFactory: closeSilentOnes(answerTimeoutMs),
+    driverFactory: closeUselessOnes(answerTimeoutMs),
     idleTimeout: 30_000,
     interceptors: [validateRows],
     maxPoolSize: maxConnections,
@@ -74,24 +76,33 @@ type PoolOptions = { maxConnections?: number; acquireTimeoutMs?: number; answerT
  * Closes connections without a response after `answerTimeoutMs` plus `gracefulTerminationTimeout`, since the driver
  * sets no limit: a connection that the network dropped would hold its place in the pool for a quarter of an hour. The
  * statement's outcome is then unknown.
+ *
+ * Also closes connections whose server refuses a write as read-only: after a failover, the address may lead to the former
+ * primary for some seconds, and a busy connection opened then would never be closed for being idle.
  */
-function closeSilentOnes(answerTimeoutMs: number): ReturnType<typeof createPgDriverFactory> {
+function closeUselessOnes(answerTimeoutMs: number): ReturnType<typeof createPgDriverFactory> {
   const createDriver = createPgDriverFactory();
   return async (configuration) => {
     const driver = await createDriver(configuration);
     return {
       createClient: async () => {
         const client = await driver.createClient();
+        let isReadOnly = false;
         const query: typeof client.query = async (...asked) => {
           // A failure to close reaches the caller through the statement.
           const timer = setTimeout(() => void client.destroy().catch(() => undefined), answerTimeoutMs);
           try {
             return await client.query(...asked);
+          } catch (error) {
+            isReadOnly ||= error instanceof Error && 'code' in error && error.code === READ_ONLY;
+            throw error;
           } finally {
             clearTimeout(timer);
           }
         };
-        return { ...client, query };
+        // Not earlier, so that a transaction is rolled back and rethrows its own error.
+        const release = () => (isReadOnly ? client.destroy() : client.release());
+        return { ...client, query, release };
       },
     };
   };

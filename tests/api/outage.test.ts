@@ -6,6 +6,10 @@ test.each([
   ['Redis without disk space', new ErrorReply('MISCONF Errors writing to the AOF file: No space left on device')],
   ['Redis without memory', new ErrorReply("OOM command not allowed when used memory > 'maxmemory'.")],
   ['Postgres without disk space', Object.assign(new Error('could not extend file'), { code: '53100' })],
+  [
+    'Postgres that is a standby',
+    Object.assign(new Error('cannot execute INSERT in a read-only transaction'), { code: '25006' }),
+  ],
   ['Postgres without memory', Object.assign(new Error('out of memory'), { code: '53200' })],
 ])('%s is an outage', (_, error) => {
   expect(isOutage(new Error('asking failed', { cause: error }))).toBe(true);

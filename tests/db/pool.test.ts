@@ -55,6 +55,20 @@ test('a connection without a response is dropped and replaced', async () => {
   await silent.end();
 });
 
+test('a connection to a server that only reads is replaced, even within a transaction', async () => {
+  const demoted = await openPool(database.databaseUrl, { maxConnections: 1 });
+  // What a connection finds after a failover whose new address arrived too late.
+  const demote = () => demoted.query(sql.typeAlias('void')`set default_transaction_read_only = on`);
+  const write = (connection: Connection) => connection.query(sql.typeAlias('void')`delete from outbox`);
+  for (const attempt of [() => write(demoted), () => demoted.transaction(write)]) {
+    await demote();
+    const failure = await attempt().catch((error: unknown) => error);
+    expect(isOutage(failure)).toBe(true);
+    await attempt();
+  }
+  await demoted.end();
+});
+
 test('connections dropped by the network leave the pool, even within transactions', async () => {
   const url = new URL(database.databaseUrl);
   const network = await startNetwork(Number(url.port));
