@@ -103,7 +103,7 @@ export async function expectArchived(site: Installation, vendors: Site, { late, 
 export async function restoreToEnd(site: Installation, vendors: Site, past: Past, all: Newcomer[]): Promise<string> {
   const { compose } = site;
   await compose('down');
-  const away = `cd ${DATA} && mv docker damaged && install -d -o 999 -g 999 -m 700 docker`;
+  const away = `cd ${DATA} && mv docker damaged-$(date +%s) && install -d -o 999 -g 999 -m 700 docker`;
   await compose('run', '--rm', '-T', '--user', 'root', '--entrypoint', 'sh', 'restore', '-c', away);
   const seconds = await restore(site, past.backup, []);
   await markUnknown(site);
