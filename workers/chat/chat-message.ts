@@ -29,7 +29,7 @@ import { preheaderOf as preheaderOfUpdate, timeOf, updateSections } from '#worke
 import { hoursOf, otherLine, titleOf } from '#workers/emails/digest.tsx';
 import { type DigestData, digestData } from '#workers/emails/digest-data.ts';
 import { inert } from '#workers/emails/plain-text.ts';
-import { knownZone, type MailReader, readerOf } from '#workers/emails/reader.ts';
+import { knownZone, type MailReader, readerOf, underDate } from '#workers/emails/reader.ts';
 import { testBriefingData } from '#workers/emails/test-briefing.ts';
 import { blocksOf, heading, links, minor, paragraph, sourceBlocks } from './chat-blocks.ts';
 
@@ -163,10 +163,10 @@ function renderUpdate(data: ReturnType<typeof briefingUpdateData.parse>, setting
 
 function renderDigest(given: DigestData, settings: Settings, fits: Fits): ChatMessage {
   const timeZone = knownZone(given.timeZone);
-  const { reader, publicUrl } = settings;
+  const { publicUrl } = settings;
+  const { day, reader } = underDate(given.date, settings.reader);
   const { say } = reader;
   const read = createStatementReader();
-  const day = reader.day(`${given.date}T12:00:00Z`, 'UTC');
   const count = given.meetings.length;
   const toMessage = (extent: DigestExtent): ChatMessage => {
     const meetings = given.meetings

@@ -30,7 +30,7 @@ import {
   unsubscribeHeaders,
 } from './layout.tsx';
 import { bullet, inert, section, wrap } from './plain-text.ts';
-import { knownZone, type MailReader } from './reader.ts';
+import { knownZone, type MailReader, underDate } from './reader.ts';
 
 /**
  * Renders the day's meetings in one email: the quick take, guests, talking points and a link to the briefing of each.
@@ -41,7 +41,10 @@ export async function renderDigest(
   links: MailedDigestLinks = {},
 ): Promise<RenderedMail> {
   const read = createStatementReader();
-  return await firstThatFits(DIGEST_EXTENTS, (extent) => renderExtent(given, { extent, read, settings, links }));
+  // A digest covers the meetings until the next one: early ones are tomorrow's.
+  const { day, reader } = underDate(given.date, settings.reader);
+  const ofDay = { read, settings: { ...settings, reader }, links, day };
+  return await firstThatFits(DIGEST_EXTENTS, (extent) => renderExtent(given, { ...ofDay, extent }));
 }
 
 async function renderExtent(
@@ -51,7 +54,14 @@ async function renderExtent(
     read,
     settings,
     links,
-  }: { extent: DigestExtent; read: StatementReader; settings: EndableMailSettings; links: MailedDigestLinks },
+    day,
+  }: {
+    extent: DigestExtent;
+    read: StatementReader;
+    settings: EndableMailSettings;
+    links: MailedDigestLinks;
+    day: string;
+  },
 ): Promise<RenderedMail> {
   const timeZone = knownZone(given.timeZone);
   const { reader } = settings;
@@ -75,8 +85,6 @@ async function renderExtent(
   const lead = say('digestLead', { count });
   const left = given.meetings.length - parts.length + given.others.length - others.length;
   const all = `${settings.publicUrl}/app/meetings`;
-  // Noon UTC has the same date when formatted in UTC.
-  const day = reader.day(`${given.date}T12:00:00Z`, 'UTC');
   const stop = { settings: `${settings.publicUrl}/app/settings`, unsubscribe: settings.unsubscribeUrl, reader };
   const more = say('moreMeetings', { count: left });
   const mail = await renderMail({
@@ -116,7 +124,7 @@ async function renderExtent(
       wrap(say('digestDay', { day, lead })),
       ...parts.map((part) => meetingText(part, settings)),
       ...(left > 0 ? [linkText(more, all, say)] : []),
-      ...section(say('alsoToday'), others.map(bullet)),
+      ...section(say('otherMeetings'), others.map(bullet)),
       `--\n${say('digestFooter')}\n${stopText(stop)}\n`,
     ].join('\n\n'),
     headers: unsubscribeHeaders(settings.unsubscribeUrl),

@@ -98,6 +98,29 @@ function createReader(reader: ReaderLocale): MailReader {
   };
 }
 
+/**
+ * Returns a date as `day` writes it, and the reader for use under it: times on any other day name theirs.
+ *
+ * @param date `YYYY-MM-DD`
+ */
+export function underDate(date: string, reader: MailReader): { day: string; reader: MailReader } {
+  const { say, day, time, span, hours } = reader;
+  // Noon UTC has the same date when formatted in UTC.
+  const heading = day(`${date}T12:00:00Z`, 'UTC');
+  const isOtherDay = (instant: string, timeZone: string) => day(instant, timeZone) !== heading;
+  return {
+    day: heading,
+    reader: {
+      ...reader,
+      time: (instant, timeZone) => {
+        const clock = time(instant, timeZone);
+        return isOtherDay(instant, timeZone) ? say('dayAndTime', { day: day(instant, timeZone), time: clock }) : clock;
+      },
+      hours: (start, end, timeZone) => (isOtherDay(start, timeZone) ? span : hours)(start, end, timeZone),
+    },
+  };
+}
+
 /** Replaces the narrow space before `PM`, which old mail clients show as a box. */
 function plainSpaces(text: string): string {
   return text.replaceAll('\u202f', '\u00a0');

@@ -113,7 +113,7 @@ export const de: Messages = {
   moreMeetings:
     'Der ganze Tag passt nicht in eine Mail: In Foreword {count, plural, one {steht # weiterer Termin} other {stehen # weitere Termine}}',
   wholeBriefing: 'Vollständiges Briefing mit Quellen',
-  alsoToday: 'Außerdem heute',
+  otherMeetings: 'Weitere Termine',
   briefingSent: '{time} {title}: Das Briefing ist schon verschickt.',
   briefingFollows: '{time} {title}: Das Briefing folgt.',
   digestFooter: 'Ihr Tagesüberblick von Foreword.',

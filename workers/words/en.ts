@@ -121,7 +121,7 @@ export const en = {
   moreMeetings:
     'Not everything fits in one email: there {count, plural, one {is # more meeting} other {are # more meetings}} in Foreword',
   wholeBriefing: 'Full briefing and sources',
-  alsoToday: 'Also today',
+  otherMeetings: 'Other meetings',
   briefingSent: '{time} {title}: its briefing has been sent.',
   briefingFollows: '{time} {title}: its briefing will follow.',
   digestFooter: 'Your daily digest from Foreword.',

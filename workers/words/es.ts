@@ -114,7 +114,7 @@ export const es: Messages = {
   moreMeetings:
     'El día entero no cabe en un correo: hay {count, plural, one {# reunión} other {# reuniones}} más en Foreword',
   wholeBriefing: 'Briefing completo y fuentes',
-  alsoToday: 'También hoy',
+  otherMeetings: 'Otras reuniones',
   briefingSent: '{time} {title}: el briefing ya se ha enviado.',
   briefingFollows: '{time} {title}: el briefing llegará más tarde.',
   digestFooter: 'Su resumen diario de Foreword.',

@@ -116,7 +116,7 @@ export const fr: Messages = {
   moreMeetings:
     'La journée ne tient pas dans un seul e-mail : {count, plural, one {# autre réunion vous attend} other {# autres réunions vous attendent}} dans Foreword',
   wholeBriefing: 'Briefing complet et sources',
-  alsoToday: 'Également aujourd’hui',
+  otherMeetings: 'Autres réunions',
   briefingSent: '{time} {title} : le briefing a été envoyé.',
   briefingFollows: '{time} {title} : le briefing arrivera plus tard.',
   digestFooter: 'Votre récapitulatif quotidien Foreword.',

@@ -114,7 +114,7 @@ export const it: Messages = {
   moreMeetings:
     'L’intera giornata non sta in una sola e-mail: {count, plural, one {# altra riunione ti aspetta} other {altre # riunioni ti aspettano}} in Foreword',
   wholeBriefing: 'Briefing completo e fonti',
-  alsoToday: 'Inoltre oggi',
+  otherMeetings: 'Altre riunioni',
   briefingSent: '{time} {title}: il briefing è già stato inviato.',
   briefingFollows: '{time} {title}: il briefing arriverà più tardi.',
   digestFooter: 'Il tuo riepilogo quotidiano di Foreword.',

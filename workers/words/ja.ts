@@ -111,7 +111,7 @@ export const ja: Messages = {
   digestDay: '{day}：{lead}',
   moreMeetings: '1通に収まらないため、残り{count, plural, other {#件}}の会議は Foreword でご覧ください',
   wholeBriefing: 'ブリーフィング全文と出典',
-  alsoToday: '本日のその他の会議',
+  otherMeetings: 'その他の会議',
   briefingSent: '{time} {title}：ブリーフィング送信済み',
   briefingFollows: '{time} {title}：ブリーフィングは後ほどお送りします',
   digestFooter: 'Foreword が1日の予定をまとめてお送りしています。',

@@ -114,7 +114,7 @@ export const nl: Messages = {
   moreMeetings:
     'De hele dag past niet in één mail: in Foreword {count, plural, one {staat nog # afspraak} other {staan nog # afspraken}}',
   wholeBriefing: 'Volledige briefing met bronnen',
-  alsoToday: 'Ook vandaag',
+  otherMeetings: 'Andere afspraken',
   briefingSent: '{time} {title}: de briefing is al verstuurd.',
   briefingFollows: '{time} {title}: de briefing volgt.',
   digestFooter: 'Je dagoverzicht van Foreword.',

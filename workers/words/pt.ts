@@ -114,7 +114,7 @@ export const pt: Messages = {
   moreMeetings:
     'O dia inteiro não cabe em um e-mail: há mais {count, plural, one {# reunião} other {# reuniões}} no Foreword',
   wholeBriefing: 'Briefing completo e fontes',
-  alsoToday: 'Também hoje',
+  otherMeetings: 'Outras reuniões',
   briefingSent: '{time} {title}: o briefing já foi enviado.',
   briefingFollows: '{time} {title}: o briefing será enviado mais tarde.',
   digestFooter: 'Seu resumo diário do Foreword.',

@@ -88,6 +88,12 @@ describe.each(KINDS)('a message in %s', (kind) => {
     expect(parts.map(bare)).toContain(bare(briefing.report?.summary ?? 'nothing'));
   });
 
+  test('with the daily digest names the day of meetings on the next morning', () => {
+    const lines = linesOf(render('digest', { ...digest, date: '2026-11-23' }, kind));
+    const next = readerOf().day(briefing.start, 'Europe/Berlin');
+    expect(lines.filter((line) => line.includes(next))).toHaveLength(2);
+  });
+
   test('is written in the reader’s language', () => {
     const lines = linesOf(render('briefing', briefing, kind, 'de')).join('\n');
     expect(lines).toContain('In Foreword öffnen');

@@ -66,6 +66,17 @@ test('a digest lists time, title, facts and link of each meeting', async () => {
   expect(text).toContain(`Unsubscribe: ${mailSettings.unsubscribeUrl}\n`);
 });
 
+test('meetings of the next morning name their day', async () => {
+  const early = { ...meeting, start: '2026-11-24T06:00:00.000Z', end: '2026-11-24T06:30:00.000Z' };
+  const others = [{ meetingId: id(3), title: 'Board', start: '2026-11-24T06:45:00.000Z', isBriefed: false }];
+  const { text, html, subject } = await renderDigest({ ...digest, meetings: [early], others }, mailSettings);
+  expect(subject).toBe('Monday 23 November: 1 meeting to prepare for');
+  expect(text).toContain('INTRO CALL\n07:00 to 07:30, Tuesday 24 November (CET)');
+  expect(text).toContain('OTHER MEETINGS\n- Tuesday 24 November 07:45 Board: its briefing will follow.');
+  // Also in the preview that inboxes show next to the subject.
+  expect(html).toMatch(/Tuesday 24 November 07:00 .*Intro call/);
+});
+
 test('each meeting has its own one-click links, as HTML and text', async () => {
   const links = {
     [id(1)]: [
