@@ -41,18 +41,24 @@ export function briefingLanguageOf(locale: string): BriefingLanguage {
  * `en-DE`. Combinations without platform data fall back to the language alone, English to `en-001`, in British order.
  */
 export function writtenLocale({ language, locale }: Pick<ReaderLocale, 'language' | 'locale'>): string {
-  const { language: spoken, region } = new Intl.Locale(locale).maximize();
-  if (spoken === language) return locale;
+  const { region } = new Intl.Locale(locale).maximize();
   const wanted = `${language}-${region ?? ''}`;
-  const isKnown = new Intl.DateTimeFormat(wanted).resolvedOptions().locale === wanted;
-  if (isKnown) return wanted;
+  if (hasFormats(wanted)) return wanted;
   return language === 'en' ? 'en-001' : language;
 }
 
-/** Returns the reader's chosen clock, or their locale's. */
+/** Whether the platform knows how dates are written in a language in that region. Otherwise it uses the language's. */
+function hasFormats(locale: string): boolean {
+  return new Intl.DateTimeFormat(locale).resolvedOptions().locale === locale;
+}
+
+/** Returns the reader's chosen clock, or their region's. */
 export function clockOf({ locale, hourCycle }: Pick<ReaderLocale, 'locale' | 'hourCycle'>): HourCycle {
   if (hourCycle !== null) return hourCycle;
-  const usual = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hourCycle;
+  const { region } = new Intl.Locale(locale).maximize();
+  // `Intl` would give English in Brazil the clock of the USA.
+  const local = hasFormats(locale) ? locale : new Intl.Locale(`und-${region ?? ''}`).maximize().baseName;
+  const usual = new Intl.DateTimeFormat(local, { hour: 'numeric' }).resolvedOptions().hourCycle;
   return usual === 'h11' || usual === 'h12' ? 'h12' : 'h23';
 }
 

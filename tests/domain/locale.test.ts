@@ -44,7 +44,8 @@ describe('dates', () => {
   });
 
   test('in English follow British order in regions without English data', () => {
-    for (const locale of ['th-TH', 'fa-IR', 'fr-FR', 'ko-KR']) expect(text('en', locale)).toMatch(/23 November/);
+    for (const locale of ['th-TH', 'fa-IR', 'fr-FR', 'ko-KR', 'en-BR', 'en-KR'])
+      expect(text('en', locale)).toMatch(/23 November/);
   });
 });
 
@@ -53,6 +54,9 @@ test.each([
   ['en-US', null, 'h12'],
   ['de-DE', null, 'h23'],
   ['ja-JP', null, 'h23'],
+  // Regions without English data.
+  ['en-BR', null, 'h23'],
+  ['en-KR', null, 'h12'],
   ['en-US', 'h23', 'h23'],
   ['de-DE', 'h12', 'h12'],
 ] as const)('the clock for locale %s with preference %s is %s', (locale, hourCycle, expected) => {
