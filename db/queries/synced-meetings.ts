@@ -249,11 +249,23 @@ export async function cancelManualMeeting(
 
 type Window = { start: Date; end: Date };
 
-/** Condition on `meetings`: in this calendar, and overlapping the window; touching it is not enough. */
-function confirmedWithin({ calendarId, window }: { calendarId: string; window: Window }) {
+/** How far apart midnights of a date are at most, between UTC+14 and UTC-12. */
+const LONGEST_DAY_SHIFT_MS = 26 * 3_600_000;
+
+/**
+ * Condition on `meetings`: in this calendar, and overlapping the window; touching it is not enough. We have all-day
+ * events start at midnight in the user's zone, but the vendor compares them with the window in a zone of its own, so
+ * they must overlap in any zone.
+ */
+function confirmedWithin({ calendarId, window: { start, end } }: { calendarId: string; window: Window }) {
+  const [surelyEndsAfter, surelyStartsBefore] = [
+    new Date(start.getTime() + LONGEST_DAY_SHIFT_MS),
+    new Date(end.getTime() - LONGEST_DAY_SHIFT_MS),
+  ];
   return sql.fragment`
     calendar_id = ${calendarId}
-      and end_time > ${sql.timestamp(window.start)} and start_time < ${sql.timestamp(window.end)}
+      and end_time > ${sql.timestamp(start)} and start_time < ${sql.timestamp(end)}
+      and (not is_all_day or end_time > ${sql.timestamp(surelyEndsAfter)} and start_time < ${sql.timestamp(surelyStartsBefore)})
   `;
 }
 

@@ -253,6 +253,37 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       expect(await takeOutbox(context)).toHaveLength(1);
     });
 
+    test('case 26: a full sync keeps all-day events that other time zones may put outside the window', async () => {
+      const [earliest, latest, timed] = [
+        await person.add({ title: 'Fair', guests: [ines], start: inHours(5) }),
+        await person.add({ title: 'Summit', guests: [ines], start: inHours(6) }),
+        await person.add({ title: 'Call', guests: [ines], start: inHours(7) }),
+      ];
+      await sync();
+      // In the user's zone, each overlaps the window by an hour.
+      for (const [id, startsInHours, isAllDay] of [
+        [earliest, -30 * 24 - 23, true],
+        [latest, 30 * 24 - 1, true],
+        [timed, -30 * 24 - 23, false],
+      ] as const) {
+        const start = inHours(startsInHours);
+        await context.pool.query(sql.typeAlias('void')`
+          update meetings set is_all_day = ${isAllDay}, start_time = ${sql.timestamp(start)},
+            end_time = ${sql.timestamp(new Date(start.getTime() + 86_400_000))}
+          where provider_event_id = ${id} and user_id = ${account.userId}
+        `);
+        await person.remove(id);
+      }
+      await vendor.expireCursors();
+      expect(await sync()).toMatchObject({ outcome: 'synced', cancelled: 1 });
+      const statusOf = async (id: string) => (await meeting(id)).status;
+      expect([await statusOf(earliest), await statusOf(latest), await statusOf(timed)]).toEqual([
+        'confirmed',
+        'confirmed',
+        'cancelled',
+      ]);
+    });
+
     test('an expired access token is refreshed once, and the next sync reuses the new one', async () => {
       await sync();
       await person.expireAccessTokens();
