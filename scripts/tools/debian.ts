@@ -4,7 +4,7 @@ import { findOnPath } from './find-on-path.ts';
 
 type Options = { cwd?: string; signal?: AbortSignal | undefined };
 
-const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+const environment = () => ({ ...process.env, DEBIAN_FRONTEND: 'noninteractive' });
 /** Waits for other package managers instead of failing. */
 const patience = ['-o', 'DPkg::Lock::Timeout=300'];
 
@@ -20,12 +20,16 @@ export async function debianRelease(): Promise<string> {
   return `${field('ID')}-${field('VERSION_ID')}`;
 }
 
-/** Downloads packages and unpacks them into a folder, without installing anything or starting services. */
+/**
+ * Downloads packages, and what they depend on and this machine lacks, and unpacks them into a folder, without
+ * installing anything or starting services.
+ */
 export async function unpackDebianPackages(packages: string[], folder: string, signal?: AbortSignal): Promise<void> {
-  await withFreshLists((options) => runCommand('apt-get', ['download', ...packages], { ...options, env }), {
-    cwd: folder,
-    signal,
-  });
+  const download = async (options: Options) => {
+    const needed = new Set([...packages, ...(await planInstallation(packages, options))]);
+    await runCommand('apt-get', ['download', ...needed], { ...options, env: environment() });
+  };
+  await withFreshLists(download, { cwd: folder, signal });
   const files = await runCommand('find', ['.', '-name', '*.deb'], { cwd: folder });
   for (const file of files.split('\n')) {
     await runCommand('dpkg-deb', ['-x', file, '.'], { cwd: folder, signal });
@@ -33,10 +37,17 @@ export async function unpackDebianPackages(packages: string[], folder: string, s
   }
 }
 
+/** Returns the packages that an installation would add. Their names differ between releases, so apt-get lists them. */
+async function planInstallation(packages: string[], options: Options): Promise<string[]> {
+  const args = ['install', '--simulate', '--no-install-recommends', ...packages];
+  const plan = await runCommand('apt-get', args, { ...options, env: environment() });
+  return [...plan.matchAll(/^Inst (\S+)/gm)].map(([, name = '']) => name);
+}
+
 /** Installs packages on the machine; needs root. */
 export async function installDebianPackages(packages: string[], signal?: AbortSignal): Promise<void> {
   const args = [...patience, 'install', '-y', '--no-install-recommends', ...packages];
-  await withFreshLists((options) => runCommand('apt-get', args, { ...options, env }), { signal });
+  await withFreshLists((options) => runCommand('apt-get', args, { ...options, env: environment() }), { signal });
 }
 
 /** Runs the work, and again with new package lists if it fails: they may be missing (new machine) or stale. */
@@ -45,7 +56,7 @@ async function withFreshLists(work: (options: Options) => Promise<unknown>, opti
     await work(options);
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    await runCommand('apt-get', [...patience, 'update'], { ...options, env });
+    await runCommand('apt-get', [...patience, 'update'], { ...options, env: environment() });
     await work(options);
   }
 }

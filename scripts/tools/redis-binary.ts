@@ -5,18 +5,25 @@ import { runCommand } from '#scripts/processes/run-command.ts';
 import { debianRelease, hasDebianTools, unpackDebianPackages } from './debian.ts';
 import { findOnPath } from './find-on-path.ts';
 import { installTool, toolCacheFolder } from './tool-cache.ts';
+import { isAtLeast, versionOf } from './versions.ts';
 
 export type RedisBinary = { command: string; env: NodeJS.ProcessEnv };
 
 type Options = { signal?: AbortSignal | undefined; searchPath?: string; cacheFolder?: string; debian?: boolean };
+
+/** The first whose EXPIRE takes NX. */
+const oldestRedis = '7.0';
 
 /**
  * Finds a Redis server: on PATH, in the tool cache, or in Debian's package, which is unpacked there.
  * @throws an error that names the ways to get one
  */
 export async function resolveRedis(options: Options = {}): Promise<RedisBinary> {
-  const onPath = findOnPath(['redis-server', 'valkey-server'], options.searchPath);
-  if (onPath) return { command: onPath, env: process.env };
+  for (const name of ['redis-server', 'valkey-server']) {
+    const command = findOnPath([name], options.searchPath);
+    if (command && isAtLeast(await versionOf(command, ['--version']), oldestRedis))
+      return { command, env: environment() };
+  }
   if (!(options.debian ?? hasDebianTools())) throw new Error(missingRedis('apt-get is not available to download it'));
   try {
     const folder = join(options.cacheFolder ?? toolCacheFolder(), `redis-${await debianRelease()}-${process.arch}`);
@@ -27,27 +34,14 @@ export async function resolveRedis(options: Options = {}): Promise<RedisBinary> 
   }
 }
 
-/**
- * The server and the libraries it needs beyond the base system; the second list is only fetched if the first is not
- * enough.
- */
-const packages = ['redis-server', 'redis-tools', 'liblzf1', 'libjemalloc2'];
-const morePackages = ['liblua5.1-0', 'lua-cjson', 'lua-bitop', 'libatomic1', 'libsystemd0', 'libssl3'];
+/** The second contains the program that the first links to, so it is needed even if installed. */
+const packages = ['redis-server', 'redis-tools'];
 
 async function unpackRedis(folder: string, signal?: AbortSignal): Promise<void> {
   await unpackDebianPackages(packages, folder, signal);
-  if (!(await runs(unpackedRedis(folder)))) await unpackDebianPackages(morePackages, folder, signal);
   const redis = unpackedRedis(folder);
-  await runCommand(redis.command, ['--version'], { env: redis.env });
-}
-
-async function runs({ command, env }: RedisBinary): Promise<boolean> {
-  try {
-    await runCommand(command, ['--version'], { env });
-    return true;
-  } catch {
-    return false; // a library is missing
-  }
+  const version = await runCommand(redis.command, ['--version'], { env: redis.env });
+  if (!isAtLeast(version, oldestRedis)) throw new Error(`the package of this system is too old: ${version}`);
 }
 
 function unpackedRedis(folder: string): RedisBinary {
@@ -55,13 +49,16 @@ function unpackedRedis(folder: string): RedisBinary {
   const libraries = [join(folder, 'usr/lib', triplet), join(folder, 'lib', triplet)].filter((path) => existsSync(path));
   return {
     command: join(folder, 'usr/bin/redis-server'),
-    env: { ...process.env, LD_LIBRARY_PATH: libraries.join(':') },
+    env: { ...environment(), LD_LIBRARY_PATH: libraries.join(':') },
   };
 }
 
+/** Redis 7.2 and later exit if the user's locale is not installed, as in many containers. They need none. */
+const environment = () => ({ ...process.env, LC_ALL: 'C' });
+
 function missingRedis(reason: string): string {
   return (
-    'No Redis server was found (redis-server or valkey-server on PATH). ' +
+    `No Redis server was found, version ${oldestRedis} or newer (redis-server or valkey-server on PATH). ` +
     `Install one (Debian: apt-get install redis-server; macOS: brew install redis) or set REDIS_URL. Reason: ${reason}`
   );
 }

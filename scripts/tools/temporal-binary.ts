@@ -6,7 +6,7 @@ import { runCommand } from '#scripts/processes/run-command.ts';
 import { buildTemporal } from './build-temporal.ts';
 import { findOnPath, isProgram } from './find-on-path.ts';
 import { installTool, toolCacheFolder } from './tool-cache.ts';
-import { isAtLeast } from './versions.ts';
+import { isAtLeast, versionOf } from './versions.ts';
 
 /** The version of the CLI, which includes the server and the Web UI; the same as in temporal-config/cli. */
 export const temporalVersion = '1.8.2';
@@ -65,14 +65,6 @@ export async function resolveTemporal(options: Options = {}): Promise<string> {
     throw new Error(missingTemporal(failures), { cause });
   }
   return program;
-}
-
-async function versionOf(program: string, args: string[]): Promise<string> {
-  try {
-    return await runCommand(program, args);
-  } catch {
-    return ''; // a program that cannot report its version is not used
-  }
 }
 
 /** Downloads and unpacks Temporal's own release, for machines with internet access but no Go. */

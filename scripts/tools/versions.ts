@@ -1,3 +1,14 @@
+import { runCommand } from '#scripts/processes/run-command.ts';
+
+/** Returns what a program prints about its version; empty if it can't, so that it counts as too old. */
+export async function versionOf(program: string, args: string[]): Promise<string> {
+  try {
+    return await runCommand(program, args);
+  } catch {
+    return '';
+  }
+}
+
 /** Returns the first dotted number in a program's `--version` output, or null: `go1.26.4` gives [1, 26, 4]. */
 export function parseVersion(text: string): number[] | null {
   const match = /(\d+(?:\.\d+)+)/.exec(text);
