@@ -28,8 +28,14 @@ function useNpm(behaviour: string): void {
   );
 }
 
-function ensureDependencies() {
-  return run(process.execPath, [join(checkout, 'scripts/ensure-dependencies.mjs')], {
+/** Runs the script on this machine, or on one that differs in some properties of `process`. */
+function ensureDependencies(differences = '{}') {
+  const other = join(checkout, 'machine.cjs');
+  writeFileSync(
+    other,
+    `for (const [name, value] of Object.entries(${differences})) Object.defineProperty(process, name, { value });`,
+  );
+  return run(process.execPath, ['--require', other, join(checkout, 'scripts/ensure-dependencies.mjs')], {
     env: { ...process.env, npm_execpath: join(checkout, 'npm.cjs') },
   });
 }
@@ -43,11 +49,11 @@ function installs(): string[] {
 }
 
 describe('ensure-dependencies', () => {
-  test('installs once from the lockfile, including dev dependencies', async () => {
+  test('installs once from the lockfile, including dev dependencies, for the Node among them', async () => {
     const { stdout } = await ensureDependencies();
     expect(stdout).toContain('Installing packages');
     await ensureDependencies();
-    expect(installs()).toEqual(['ci --include=dev --include=optional']);
+    expect(installs()).toEqual(['ci --include=dev --include=optional --engine-strict=false']);
   });
 
   test('prints nothing when everything is installed', async () => {
@@ -87,6 +93,12 @@ describe('ensure-dependencies', () => {
     expect(installs()).toHaveLength(2);
   });
 
+  test('reinstalls what another kind of machine has installed', async () => {
+    await ensureDependencies();
+    await ensureDependencies(`{ arch: '${process.arch === 'x64' ? 'arm64' : 'x64'}' }`);
+    expect(installs()).toHaveLength(2);
+  });
+
   test('reports a failed install and retries on the next run', async () => {
     useNpm('process.exit(7)');
     await expect(ensureDependencies()).rejects.toMatchObject({
@@ -103,4 +115,39 @@ describe('ensure-dependencies', () => {
     await Promise.all([ensureDependencies(), ensureDependencies()]);
     expect(installs()).toHaveLength(1);
   });
+});
+
+describe('refused at once is', () => {
+  test.each([
+    [
+      'an old Node',
+      "{ versions: { node: '18.20.4' } }",
+      'needs Node 20 or newer to install itself; this is Node 18.20.4.',
+    ],
+    ['Alpine', '{ report: { getReport: () => ({ header: {} }) } }', 'with glibc; this is Linux with another C library'],
+    ['another processor', "{ arch: 'riscv64' }", 'Linux on x64 or arm64, with glibc; this is linux on riscv64.'],
+    ['Windows', "{ platform: 'win32' }", 'On Windows, use WSL 2.'],
+    ['macOS with an old Node', "{ platform: 'darwin', versions: { node: '20.20.2' } }", 'needs Node 24 or newer'],
+  ])('%s', async (_, machine, message) => {
+    await expect(ensureDependencies(machine)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(message),
+    });
+    expect(installs()).toEqual([]);
+  });
+});
+
+test.each(['start', 'dev', 'test'])('npm %s installs even if npm ignores pre-scripts', async (name) => {
+  const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
+  writeFileSync(join(checkout, 'package.json'), JSON.stringify({ name: 'sample', scripts }));
+  // Like a real installation, it adds the Node that runs what follows.
+  const bin = join(checkout, 'node_modules/.bin');
+  writeFileSync(
+    join(checkout, 'scripts/ensure-dependencies.mjs'),
+    `import { mkdirSync, writeFileSync } from 'node:fs';
+    mkdirSync('${bin}', { recursive: true });
+    writeFileSync('${bin}/node', '#!/bin/sh\\necho "installed node runs $*"', { mode: 0o755 });`,
+  );
+  const { stdout } = await run('npm', ['run', name, '--ignore-scripts', '--', 'more'], { cwd: checkout });
+  expect(stdout).toContain(`installed node runs scripts/${name}.ts more`);
 });
