@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-
+import { promisify } from 'node:util';
 import * as z from 'zod';
+
+const run = promisify(execFile);
 
 export type PostgresPackage = { nativeFolder: string; version: string };
 
@@ -43,4 +46,6 @@ export async function copyPostgresBinaries(nativeFolder: string, target: string)
     await mkdir(dirname(path), { recursive: true });
     await symlink(relative(dirname(link.target), link.source), path);
   }
+  // Under root's umask, which may be strict, only root could read it.
+  await run('chmod', ['-R', 'a+rX', target]);
 }
