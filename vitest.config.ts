@@ -2,6 +2,9 @@ import { randomInt } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { detachFromUserEnvironment } from './scripts/processes/user-environment.ts';
+
+detachFromUserEnvironment();
 
 /** Seeds a run's samples (tests/support/sample.ts). */
 const seed = process.env['TEST_SEED'] ?? String(randomInt(2 ** 31));

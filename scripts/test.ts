@@ -5,6 +5,7 @@ import { checkBuild, runStaticChecks } from '#scripts/checks/static-checks.ts';
 import { addTallies, type Tally, tallyLine } from '#scripts/checks/tally.ts';
 import { failureLines, runVitest, tallyRun, type VitestRun } from '#scripts/checks/vitest-run.ts';
 import { resolveHeadlessShell } from '#scripts/chromium.ts';
+import { detachFromUserEnvironment } from '#scripts/processes/user-environment.ts';
 import { createStepLog, type StepLog } from '#scripts/stack/steps.ts';
 import { type TestServices, withServices } from '#scripts/stack/test-services.ts';
 import { createTestState, removeState } from '#scripts/stack/test-state.ts';
@@ -36,6 +37,7 @@ const phases: Part[][] = [
  * @returns the exit code
  */
 async function test(): Promise<number> {
+  detachFromUserEnvironment();
   const stop = new AbortController();
   const log = createStepLog(stop.signal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());

@@ -5,6 +5,7 @@ import { migrate } from '#ops/commands/migrate.ts';
 import { tryLock } from '#scripts/processes/file-lock.ts';
 import { stopLeftovers } from '#scripts/processes/pid-files.ts';
 import { createSupervisor, type Supervisor } from '#scripts/processes/supervisor.ts';
+import { detachFromUserEnvironment } from '#scripts/processes/user-environment.ts';
 import { seedDemo } from './demo-data.ts';
 import { requireFreePorts } from './ports.ts';
 import { startPostgres } from './postgres.ts';
@@ -22,6 +23,7 @@ import { buildWeb } from './web-build.ts';
  * @returns the command's exit code
  */
 export async function runProduct(mode: ProductMode): Promise<number> {
+  detachFromUserEnvironment();
   const stop = new AbortController();
   const log = createStepLog(stop.signal);
   let interrupted = false;
