@@ -126,9 +126,11 @@ async function startSandbox({ stack, supervisor, log }: Run): Promise<void> {
 
 async function startEngine({ stack, supervisor, log, signal }: Run): Promise<void> {
   const { env, folders, ports, runsHere } = stack;
+  const namespace = env['TEMPORAL_NAMESPACE'] ?? 'default';
   if (runsHere.temporal) {
     await log.step(`Temporal engine on 127.0.0.1:${ports.temporal}`, (progress) =>
       startTemporal(supervisor, {
+        namespace,
         dataFolder: folders.temporal,
         port: ports.temporal,
         uiPort: ports.temporalUi,
@@ -139,9 +141,8 @@ async function startEngine({ stack, supervisor, log, signal }: Run): Promise<voi
     return;
   }
   const address = env['TEMPORAL_ADDRESS'] ?? '';
-  const namespace = env['TEMPORAL_NAMESPACE'] ?? 'default';
   await log.step(`Temporal engine at ${address}`, async () => {
-    if (await engineAnswers(address, namespace)) return;
+    if (await engineAnswers({ address, namespace, apiKey: env['TEMPORAL_API_KEY'] })) return;
     throw new Error(
       `TEMPORAL_ADDRESS is ${address}, but no Temporal server with the namespace ${namespace} answers there. ` +
         'Start it, or leave the setting empty to have one started here.',

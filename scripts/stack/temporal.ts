@@ -23,6 +23,8 @@ const dynamicConfig = {
 const forWebUi = { 'system.forceSearchAttributesCacheRefreshOnRead': 'false' };
 
 type Options = {
+  /** Created if missing. */
+  namespace: string;
   dataFolder: string;
   port: number;
   /** Null omits the Web UI. */
@@ -47,6 +49,7 @@ export async function startTemporal(supervisor: Supervisor, options: Options): P
       'start-dev',
       '--ip=127.0.0.1',
       `--port=${options.port}`,
+      `--namespace=${options.namespace}`,
       '--log-level=warn',
       `--db-filename=${join(options.dataFolder, 'temporal.db')}`,
       '--sqlite-pragma=journal_mode=WAL',
@@ -60,15 +63,22 @@ export async function startTemporal(supervisor: Supervisor, options: Options): P
     stopStage: 2,
     stopTimeoutMs: 4_000,
     readyTimeoutMs: 60_000,
-    isReady: () => engineAnswers(address),
+    isReady: () => engineAnswers({ address, namespace: options.namespace }),
   });
   return address;
 }
 
+/** @param apiKey of Temporal Cloud, which is connected to over TLS */
+type Address = { address: string; namespace: string; apiKey?: string | undefined };
+
 /** Whether a Temporal server responds at the address and has the namespace. */
-export async function engineAnswers(address: string, namespace = 'default'): Promise<boolean> {
+export async function engineAnswers({ address, namespace, apiKey }: Address): Promise<boolean> {
   try {
-    const connection = await Connection.connect({ address, connectTimeout: 2_000 });
+    const connection = await Connection.connect({
+      address,
+      connectTimeout: 2_000,
+      ...(apiKey !== undefined && { apiKey, tls: true }),
+    });
     try {
       await connection.workflowService.describeNamespace({ namespace });
       return true;

@@ -43,6 +43,7 @@ export async function startServices(supervisor: Supervisor, folders: StateFolder
   const [redisPort, temporalPort] = [postgresPort + 1, postgresPort + 2];
   const redis = startRedis(supervisor, { dataFolder: folders.redis, port: redisPort, databases: redisDatabases });
   const engine = startTemporal(supervisor, {
+    namespace: 'default',
     dataFolder: folders.temporal,
     port: temporalPort,
     uiPort: null,

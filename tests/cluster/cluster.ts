@@ -123,7 +123,7 @@ async function startEngine(site: Site): Promise<Supervisor> {
     stopStage: 2,
     stopTimeoutMs: 15_000,
     readyTimeoutMs: 180_000,
-    isReady: () => engineAnswers(engineAddress(site), 'temporal-system'),
+    isReady: () => engineAnswers({ address: engineAddress(site), namespace: 'temporal-system' }),
   });
   progress('Web UI');
   await supervisor.start({

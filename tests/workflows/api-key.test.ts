@@ -26,16 +26,25 @@ beforeEach(() => {
   cloud.authorizations.length = 0;
 });
 
-test('the API connects with its key over TLS', async () => {
-  const settings = { address: cloud.address, namespace: NAMESPACE, apiKey: KEY };
-  const ping = `
-    import { openEngine } from '#api/engine.ts';
-    const engine = openEngine(${JSON.stringify(settings)});
+test.each([
+  [
+    'the API connects',
+    `import { openEngine } from '#api/engine.ts';
+    const engine = openEngine(settings);
     await engine.ping();
-    await engine.close();`;
+    await engine.close();`,
+  ],
+  [
+    'npm start checks the connection',
+    `import { engineAnswers } from '#scripts/stack/temporal.ts';
+    if (!(await engineAnswers(settings))) throw new Error('no answer');`,
+  ],
+])('%s with its key over TLS', async (_, code) => {
+  const settings = { address: cloud.address, namespace: NAMESPACE, apiKey: KEY };
+  const source = `const settings = ${JSON.stringify(settings)};${code}`;
   // gRPC reads the trusted root certificates when it is imported.
   const env = { ...process.env, GRPC_DEFAULT_SSL_ROOTS_FILE_PATH: certificate.authority };
-  await runCommand(process.execPath, ['--input-type=module', '--eval', ping], { cwd: repositoryRoot, env });
+  await runCommand(process.execPath, ['--input-type=module', '--eval', source], { cwd: repositoryRoot, env });
   expect(new Set(cloud.authorizations)).toEqual(new Set([`Bearer ${KEY}`]));
 });
 
