@@ -42,6 +42,7 @@ export async function runProduct(mode: ProductMode): Promise<number> {
   try {
     const stack = planLocalStack(readUserSettings());
     release = lockInstance(stack);
+    announceRealVendors(stack, log);
     await clearLeftovers(stack, log);
     await requireFreePorts(stack.ports, neededPorts(stack, mode === 'watch'));
     rotateLogs(stack.folders.logs);
@@ -164,6 +165,12 @@ function lockInstance(stack: LocalStack): () => void {
       'Use that one, stop it first, or start another alongside it: PORT_OFFSET=100 STATE_DIR=.local/second npm start',
     ].join('\n'),
   );
+}
+
+/** A key for another program, exported in the user's shell, would otherwise be used unnoticed. */
+function announceRealVendors({ vendors }: LocalStack, log: StepLog): void {
+  for (const { name, keys } of vendors.real)
+    log.line(`Using the real ${name}, because ${keys.join(' and ')} ${keys.length === 1 ? 'is' : 'are'} set.`);
 }
 
 async function clearLeftovers(stack: LocalStack, log: StepLog): Promise<void> {

@@ -71,6 +71,8 @@ export const vendorSettings: string[] = vendors.flatMap(({ baseUrlKey, credentia
 export type VendorPlan = {
   /** The vendors replaced by their sandbox. */
   sandboxed: { name: Vendor['name']; port: PortName }[];
+  /** The others, with the settings that decide it. */
+  real: { name: Vendor['name']; keys: string[] }[];
   settings: Record<string, string>;
 };
 
@@ -80,7 +82,7 @@ export type VendorPlan = {
  * @throws if only some keys of a vendor are set; the message names the missing ones
  */
 export function planVendors(env: NodeJS.ProcessEnv, ports: Ports): VendorPlan {
-  const plan: VendorPlan = { sandboxed: [], settings: {} };
+  const plan: VendorPlan = { sandboxed: [], real: [], settings: {} };
   for (const { name, port, baseUrlKey, credentials, extras } of vendors) {
     const keys = Object.keys(credentials);
     if (keys.length === 0 && env['NODE_ENV'] === 'production') continue;
@@ -93,6 +95,8 @@ export function planVendors(env: NodeJS.ProcessEnv, ports: Ports): VendorPlan {
         `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing. ` +
           `Set all of ${keys.join(', ')} to use the real ${name}, or none of them to use its sandbox.`,
       );
+    } else {
+      plan.real.push({ name, keys });
     }
   }
   return plan;

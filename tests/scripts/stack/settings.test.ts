@@ -29,6 +29,7 @@ describe('planLocalStack', () => {
     expect(stack.env['ANTHROPIC_API_KEY']).toBe('sk-ant-real');
     expect(stack.env['SANDBOX_VENDORS']).toBe('google,microsoft,stripe,ses,turnstile,messages');
     expect(neededPorts(stack, false)).not.toContain('anthropic');
+    expect(stack.vendors.real).toEqual([{ name: 'anthropic', keys: ['ANTHROPIC_API_KEY'] }]);
   });
 
   test("names the missing key when a vendor's keys are incomplete", () => {
