@@ -2,10 +2,16 @@ import { createServer } from 'node:net';
 
 /** Whether a program could listen on the port on loopback. */
 export async function isPortFree(port: number): Promise<boolean> {
+  return (await tryPort(port)) === 'free';
+}
+
+/** Whether the port is free on loopback, taken by another program, or reserved for root. */
+export async function tryPort(port: number): Promise<'free' | 'taken' | 'reserved'> {
   for (const host of ['127.0.0.1', '::1']) {
-    if ((await tryToListen(port, host)) === 'taken') return false;
+    const outcome = await tryToListen(port, host);
+    if (outcome !== 'free') return outcome;
   }
-  return true;
+  return 'free';
 }
 
 /**
@@ -22,12 +28,14 @@ export async function findFreePorts(count: number): Promise<number> {
   throw new Error(`There are no ${count} consecutive free ports between 20000 and 32000.`);
 }
 
-function tryToListen(port: number, host: string): Promise<'free' | 'taken' | 'no such address'> {
-  const { promise, resolve } = Promise.withResolvers<'free' | 'taken' | 'no such address'>();
+/** A port of an address that this machine does not have counts as free. */
+function tryToListen(port: number, host: string): Promise<'free' | 'taken' | 'reserved'> {
+  const { promise, resolve } = Promise.withResolvers<'free' | 'taken' | 'reserved'>();
   const server = createServer();
   server.once('error', (error) => {
-    const missing = 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT');
-    resolve(missing ? 'no such address' : 'taken');
+    const code = 'code' in error ? error.code : undefined;
+    if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') resolve('free');
+    else resolve(code === 'EACCES' ? 'reserved' : 'taken');
   });
   server.listen({ port, host, exclusive: true }, () => server.close(() => resolve('free')));
   return promise;

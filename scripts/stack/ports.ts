@@ -1,4 +1,4 @@
-import { isPortFree } from '#scripts/processes/ports.ts';
+import { tryPort } from '#scripts/processes/ports.ts';
 
 /** Each port's default and purpose; PORT_OFFSET shifts all of them, so that several instances can run. */
 const defaults = {
@@ -36,7 +36,7 @@ export function planPorts(offset: string | undefined, port: string | undefined):
   const shift = parseWhole('PORT_OFFSET', offset || '0', 0, highestOffset);
   const ports = shifted(shift);
   if (!port) return ports;
-  const product = parseWhole('PORT', port, 1, 65_535);
+  const product = parseWhole('PORT', port, 1, 65_533);
   return { ...ports, product, devApi: product + 1, worker: product + 2 };
 }
 
@@ -46,14 +46,20 @@ function shifted(shift: number): Record<string, number> {
 }
 
 /**
- * Requires that no other program listens on the ports this instance needs.
- * @throws an error that names each taken port, what it is for, and how to change it
+ * Requires that this instance can listen on the ports it needs.
+ * @throws an error that names each port it can't listen on, what it is for, and how to change it
  */
 export async function requireFreePorts(ports: Ports, needed: PortName[]): Promise<void> {
-  const checked = await Promise.all(needed.map(async (name) => ({ name, free: await isPortFree(ports[name]) })));
-  const taken = checked
-    .filter(({ free }) => !free)
-    .map(({ name }) => `  port ${ports[name]}, for ${defaults[name][1]}`);
+  const byNumber = Map.groupBy(needed, (name) => ports[name]);
+  const nameAll = (names: PortName[]) => names.map((name) => defaults[name][1]).join(' and ');
+  for (const [port, names] of byNumber)
+    if (names.length > 1) throw new Error(`Port ${port} is planned for ${nameAll(names)}: choose another PORT.`);
+  const taken: string[] = [];
+  for (const [port, names] of byNumber) {
+    const outcome = await tryPort(port);
+    if (outcome === 'reserved') throw new Error(`Only root may listen on port ${port}: choose a PORT above 1023.`);
+    if (outcome === 'taken') taken.push(`  port ${port}, for ${nameAll(names)}`);
+  }
   if (taken.length === 0) return;
   throw new Error(
     [

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { apiDefaults } from '#api/config.ts';
 import { sandboxDefaults } from '#sandbox/config.ts';
@@ -37,6 +38,8 @@ const PAGE_SETTINGS = ['TURNSTILE_BASE_URL', 'TURNSTILE_SITE_KEY', 'SUPPORT_EMAI
 /** Returns how to run the API, which in `watch` mode has its own port behind Vite. */
 export function apiProcess({ env, ports }: LocalStack, mode: ProductMode): ProcessSpec {
   const port = mode === 'watch' ? ports.devApi : ports.product;
+  // It may listen on one address only. The unspecified ones, 0.0.0.0 and ::, connect to this machine.
+  const host = env['HOST'] || '127.0.0.1';
   return {
     ...inRepository,
     ...timeouts,
@@ -44,7 +47,7 @@ export function apiProcess({ env, ports }: LocalStack, mode: ProductMode): Proce
     args: [...apiFlags, ...watchFlag(mode), 'api/server.ts'],
     env: { ...pick(env, apiDefaults.keys()), PORT: String(port), API_DRAIN_S: '0', API_SHUTDOWN_GRACE_S: graceS },
     stopStage: 0,
-    isReady: () => answersOk(`http://127.0.0.1:${port}/health`),
+    isReady: () => answersOk(`http://${isIPv6(host) ? `[${host}]` : host}:${port}/health`),
   };
 }
 

@@ -35,6 +35,10 @@ describe('planPorts', () => {
     expect(planPorts('100', '8080')).toMatchObject({ product: 8080, devApi: 8081, postgres: 5533 });
   });
 
+  test('rejects a PORT without room for the ports that follow it', () => {
+    expect(() => planPorts('0', '65534')).toThrow(/PORT is "65534": it must be a whole number from 1 to 65533/);
+  });
+
   test.each(['abc', '-1', '1.5', '60000', '1e3'])('rejects the offset %s and gives the valid range', (offset) => {
     expect(() => planPorts(offset, undefined)).toThrow(
       /PORT_OFFSET is ".*": it must be a whole number from 0 to 57302/,
@@ -54,6 +58,13 @@ describe('requireFreePorts', () => {
     expect(await isPortFree(port)).toBe(false);
     await new Promise((resolve) => server.close(resolve));
     await expect(requireFreePorts(ports, ['redis'])).resolves.toBeUndefined();
+  });
+
+  test('names the services that a PORT would make share one', async () => {
+    const ports = planPorts('0', '4000');
+    await expect(requireFreePorts(ports, ['product', 'sandboxConsole'])).rejects.toThrow(
+      'Port 4000 is planned for the product and the sandbox console: choose another PORT.',
+    );
   });
 
   test('treats a port bound on all interfaces as in use', async () => {

@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod';
 import { apiProcess, sandboxProcess, seedEnvironment, viteProcess, workerProcess } from '#scripts/stack/product.ts';
 import { planLocalStack } from '#scripts/stack/settings.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -14,6 +17,15 @@ describe('the shutdown grace', () => {
     const { env, stopTimeoutMs } = plan(stack, 'built');
     expect(Number(env?.[setting]) * 1000).toBeLessThanOrEqual(stopTimeoutMs - 2000);
   });
+});
+
+test.each(['127.0.0.2', '0.0.0.0'])('the API is ready once it answers on its HOST, such as %s', async (host) => {
+  const server = createServer((_, response) => void response.end()).listen(0, host);
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  const stack = planLocalStack({ STATE_DIR: folder(), HOST: host, PORT: String(port) });
+  expect(await apiProcess(stack, 'built').isReady('')).toBe(true);
 });
 
 describe('only the settings it reads are in the environment of', () => {
