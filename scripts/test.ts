@@ -41,6 +41,8 @@ async function test(): Promise<number> {
   const stop = new AbortController();
   const log = createStepLog(stop.signal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
+  // Without a listener, a closed terminal or pipe would end this process before it has stopped its services.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => stop.abort());
   const given = process.argv.slice(2);
   const isWhole = given.length === 0;
   const isQuick = given.length === 1 && given[0] === '--quick';
