@@ -48,7 +48,9 @@ export async function resolveTemporal(options: Options = {}): Promise<string> {
         failures.push(`building it failed: ${describeError(error)}`);
       }
     } else {
-      failures.push(go ? `${goVersion.trim()} is older than ${oldestGo}` : 'Go is not on PATH');
+      failures.push(
+        go ? `${goVersion.trim() || `${go} does not run: it`} is older than ${oldestGo}` : 'Go is not on PATH',
+      );
     }
     await (options.download ?? downloadTemporal)(target, options);
   };
@@ -75,9 +77,9 @@ async function downloadTemporal(target: string, { progress, signal }: Options): 
   const timeout = AbortSignal.timeout(300_000);
   const response = await fetch(url, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout }).catch(
     (cause) => {
-      throw new Error(`downloading ${url} failed: ${describeError(cause)}`, {
-        cause,
-      });
+      // fetch's own message is always the same; why it failed is in its cause.
+      const reason = cause instanceof Error && cause.cause ? cause.cause : cause;
+      throw new Error(`downloading ${url} failed: ${describeError(reason)}`, { cause });
     },
   );
   if (!response.ok) throw new Error(`downloading ${url} failed: status ${response.status}`);
