@@ -7,8 +7,9 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --workspaces=false
 COPY . .
 # Builds the web pages, and bundles each role with the libraries it uses. Only the few packages that cannot be bundled
-# remain in node_modules.
-RUN npm run build
+# remain in node_modules. Copied files keep the mode they were checked out with, so a strict umask would prevent the
+# image's account from reading them.
+RUN npm run build && chmod -R a+rX dist
 
 FROM node:24.21.0-bookworm-slim
 # GnuPG encrypts base backups. A worker's connection to the engine over TLS needs certificates outside of Node.

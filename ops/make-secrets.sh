@@ -4,11 +4,15 @@
 # Existing secrets are kept, so it is safe to run again after an update.
 set -eu
 cd "$(dirname "$0")/.."
+command -v openssl > /dev/null || { echo "openssl is missing: install it and run this again." >&2; exit 1; }
+# Containers with accounts of their own read these, whatever the umask they were checked out with.
+chmod -R a+rX ops temporal-config
 # Other accounts cannot enter the folder; the files themselves are readable, because each container has its own account.
 mkdir -p secrets && chmod 700 secrets
 umask 022
 
-keep() { [ -e "secrets/$1" ] || printf '%s' "$2" > "secrets/$1"; }
+# An empty file may be left over from a full disk.
+keep() { [ -s "secrets/$1" ] || printf '%s' "$2" > "secrets/$1"; }
 random() { openssl rand -hex 24; }
 
 for name in postgres_password postgres_owner_password postgres_app_password postgres_temporal_password postgres_backup_password \

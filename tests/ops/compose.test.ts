@@ -1,13 +1,26 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { apiDefaults, readConfig as readApiConfig } from '#api/config.ts';
+import { runCommand } from '#scripts/processes/run-command.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
+import { findOnPath } from '#scripts/tools/find-on-path.ts';
 import { gatewayVersion } from '#scripts/tools/gateway.ts';
 import { clusterVersions } from '#scripts/tools/temporal-cluster.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { readConfig as readWorkerConfig, workerDefaults } from '#workers/config.ts';
 
 const service = z.object({
@@ -257,6 +270,39 @@ describe('operator scripts', () => {
     'ops/backup/unarchive.sh',
     'temporal-config/schema.sh',
   ])('%s is executable', (path) => {
-    expect(statSync(join(repositoryRoot, path)).mode & 0o111).toBe(0o111);
+    expect(statSync(join(repositoryRoot, path)).mode & 0o100).toBe(0o100);
+  });
+});
+
+describe('make-secrets.sh', () => {
+  const folder = temporaryFolder();
+  const script = () => join(folder(), 'ops/make-secrets.sh');
+  beforeEach(() => {
+    for (const name of ['ops', 'temporal-config', 'secrets']) mkdirSync(join(folder(), name));
+    cpSync(join(repositoryRoot, 'ops/make-secrets.sh'), script());
+  });
+
+  test('writes no empty secrets where openssl is missing', async () => {
+    symlinkSync(findOnPath(['dirname']) ?? '', join(folder(), 'dirname'));
+    await expect(runCommand(script(), [], { env: { PATH: folder() } })).rejects.toThrow(/openssl is missing/);
+    expect(readdirSync(join(folder(), 'secrets'))).toEqual([]);
+  });
+
+  test('fills empty secrets and keeps the others', async () => {
+    const secret = (name: string) => join(folder(), 'secrets', name);
+    writeFileSync(secret('session_secret'), '');
+    writeFileSync(secret('metrics_token'), 'chosen');
+    writeFileSync(secret('backup_public_key'), 'a key');
+    await runCommand(script(), []);
+    expect(readFileSync(secret('session_secret'), 'utf8')).toHaveLength(48);
+    expect(readFileSync(secret('metrics_token'), 'utf8')).toBe('chosen');
+  });
+
+  test('lets containers read what they mount, whatever the umask', async () => {
+    chmodSync(join(folder(), 'temporal-config'), 0o700);
+    chmodSync(script(), 0o700);
+    await runCommand(script(), []);
+    const modes = ['temporal-config', 'ops/make-secrets.sh'].map((path) => statSync(join(folder(), path)).mode & 0o777);
+    expect(modes).toEqual([0o755, 0o755]);
   });
 });
