@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 /** Makes a `go` that lists two packages, and logs how it was called. */
 function fakeGo(): { go: string; readCalls: () => string[] } {
   const log = join(folder(), 'log');
-  const go = writeProgram(folder(), 'go', `echo "$1: $GOMAXPROCS cores" >> ${log}\necho one\necho two\n`);
+  const go = writeProgram(folder(), 'go', `echo "$1: $GOMAXPROCS cores" >> "${log}"\necho one\necho two\n`);
   return { go, readCalls: () => readFileSync(log, 'utf8').trim().split('\n') };
 }
 
