@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { setGlobalProxyFromEnv } from 'node:http';
 import { dirname, join } from 'node:path';
 import { describeError } from '#ops/commands/describe-error.ts';
 import { runCommand } from '#scripts/processes/run-command.ts';
@@ -74,14 +75,7 @@ async function downloadTemporal(target: string, { progress, signal }: Options): 
   const arch = process.arch === 'x64' ? 'amd64' : process.arch;
   const url = `https://temporal.download/cli/archive/v${temporalVersion}?platform=${process.platform}&arch=${arch}`;
   progress?.('downloading the official release');
-  const timeout = AbortSignal.timeout(300_000);
-  const response = await fetch(url, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout }).catch(
-    (cause) => {
-      // fetch's own message is always the same; why it failed is in its cause.
-      const reason = cause instanceof Error && cause.cause ? cause.cause : cause;
-      throw new Error(`downloading ${url} failed: ${describeError(reason)}`, { cause });
-    },
-  );
+  const response = await fetchFromInternet(url, signal);
   if (!response.ok) throw new Error(`downloading ${url} failed: status ${response.status}`);
   const folder = dirname(target);
   const archive = join(folder, 'temporal.tar.gz');
@@ -91,6 +85,21 @@ async function downloadTemporal(target: string, { progress, signal }: Options): 
   const unpacked = join(folder, 'unpacked', 'temporal');
   if (!existsSync(unpacked)) throw new Error(`the archive of ${url} contains no temporal binary`);
   await rename(unpacked, target);
+}
+
+/** Fetches a file, through the proxy that the environment names, if any. */
+async function fetchFromInternet(url: string, signal?: AbortSignal): Promise<Response> {
+  const timeout = AbortSignal.timeout(300_000);
+  const undoProxy = setGlobalProxyFromEnv();
+  try {
+    return await fetch(url, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+  } catch (cause) {
+    // fetch's own message is always the same; why it failed is in its cause.
+    const reason = cause instanceof Error && cause.cause ? cause.cause : cause;
+    throw new Error(`downloading ${url} failed: ${describeError(reason)}`, { cause });
+  } finally {
+    undoProxy();
+  }
 }
 
 function missingTemporal(failures: string[]): string {

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import * as z from 'zod';
 import { resolveTemporal, temporalVersion } from '#scripts/tools/temporal-binary.ts';
 import { temporaryFolder, writeProgram } from '#tests/support/temporary-folder.ts';
 
@@ -63,6 +66,25 @@ describe('resolveTemporal', () => {
     const download = async (target: string) => writeFileSync(target, '#!/bin/sh\n', { mode: 0o755 });
     expect(await resolveTemporal({ searchPath, cacheFolder, build, download })).toBe(cached());
     expect(build.calls).toBe(0);
+  });
+
+  test('downloads through the proxy in the environment', async () => {
+    const asked: (string | undefined)[] = [];
+    const proxy = createServer()
+      .on('connect', ({ url }, socket) => {
+        asked.push(url);
+        socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+      })
+      .listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const { port } = z.object({ port: z.number() }).parse(proxy.address());
+    vi.stubEnv('HTTPS_PROXY', `http://127.0.0.1:${port}`);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      proxy.close();
+    });
+    await expect(resolveTemporal({ searchPath, cacheFolder })).rejects.toThrow(/downloading .* failed/);
+    expect(asked).toEqual(['temporal.download:443']);
   });
 
   test('lists the failures and remedies, and leaves no partial files', async () => {
