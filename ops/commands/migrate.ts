@@ -129,12 +129,15 @@ async function loadSql(path: string, onParts: () => void) {
   return { id: path, filePaths: [path], actions: { up: run, down: false as const } };
 }
 
+export function describeApplied(applied: readonly string[]): string {
+  return applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`;
+}
+
 if (import.meta.main) {
   const ownerUrl = setting('DATABASE_OWNER_URL');
   if (!ownerUrl)
     throw new Error(
       'DATABASE_OWNER_URL is missing. Set it to the URL of the database to migrate, with the role that owns it.',
     );
-  const applied = await migrate(ownerUrl);
-  console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
+  console.log(describeApplied(await migrate(ownerUrl)));
 }
