@@ -38,8 +38,6 @@ const PAGE_SETTINGS = ['TURNSTILE_BASE_URL', 'TURNSTILE_SITE_KEY', 'SUPPORT_EMAI
 /** Returns how to run the API, which in `watch` mode has its own port behind Vite. */
 export function apiProcess({ env, ports }: LocalStack, mode: ProductMode): ProcessSpec {
   const port = mode === 'watch' ? ports.devApi : ports.product;
-  // It may listen on one address only. The unspecified ones, 0.0.0.0 and ::, connect to this machine.
-  const host = env['HOST'] || '127.0.0.1';
   return {
     ...inRepository,
     ...timeouts,
@@ -47,7 +45,7 @@ export function apiProcess({ env, ports }: LocalStack, mode: ProductMode): Proce
     args: [...apiFlags, ...watchFlag(mode), 'api/server.ts'],
     env: { ...pick(env, apiDefaults.keys()), PORT: String(port), API_DRAIN_S: '0', API_SHUTDOWN_GRACE_S: graceS },
     stopStage: 0,
-    isReady: () => answersOk(`http://${isIPv6(host) ? `[${host}]` : host}:${port}/health`),
+    isReady: () => answersOk(`${addressOf(env['HOST'], port)}/health`),
   };
 }
 
@@ -59,7 +57,7 @@ export function workerProcess({ env, ports }: LocalStack, mode: ProductMode): Pr
     args: [...watchFlag(mode), 'workers/worker.ts'],
     env: { ...pick(env, workerDefaults.keys()), WORKER_PORT: String(ports.worker), WORKER_SHUTDOWN_GRACE_S: graceS },
     stopStage: 0,
-    isReady: async (log) => log.includes('worker ready'),
+    isReady: () => answersOk(`${addressOf(env['WORKER_HOST'], ports.worker)}/ready`),
   };
 }
 
@@ -99,6 +97,12 @@ export function seedEnvironment({ env }: LocalStack): NodeJS.ProcessEnv {
 export function seedScript(): string | null {
   const path = join(repositoryRoot, 'scripts/seed-demo.ts');
   return existsSync(path) ? path : null;
+}
+
+/** Returns where a process listens. The unspecified hosts, 0.0.0.0 and ::, connect to this machine. */
+function addressOf(setting: string | undefined, port: number): string {
+  const host = setting ?? '127.0.0.1';
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
 function watchFlag(mode: ProductMode): string[] {

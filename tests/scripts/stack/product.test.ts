@@ -19,13 +19,23 @@ describe('the shutdown grace', () => {
   });
 });
 
-test.each(['127.0.0.2', '0.0.0.0'])('the API is ready once it answers on its HOST, such as %s', async (host) => {
-  const server = createServer((_, response) => void response.end()).listen(0, host);
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const { port } = z.object({ port: z.number() }).parse(server.address());
-  const stack = planLocalStack({ STATE_DIR: folder(), HOST: host, PORT: String(port) });
-  expect(await apiProcess(stack, 'built').isReady('')).toBe(true);
+describe.each(['127.0.0.2', '0.0.0.0'])('listening on %s, once it answers there, ready is', (host) => {
+  async function listen(): Promise<number> {
+    const server = createServer((_, response) => void response.end()).listen(0, host);
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    return z.object({ port: z.number() }).parse(server.address()).port;
+  }
+
+  test('the API', async () => {
+    const stack = planLocalStack({ STATE_DIR: folder(), HOST: host, PORT: String(await listen()) });
+    expect(await apiProcess(stack, 'built').isReady('')).toBe(true);
+  });
+
+  test('the worker, whatever it logs', async () => {
+    const stack = planLocalStack({ STATE_DIR: folder(), WORKER_HOST: host, PORT: String((await listen()) - 2) });
+    expect(await workerProcess(stack, 'built').isReady('')).toBe(true);
+  });
 });
 
 describe('only the settings it reads are in the environment of', () => {
