@@ -29,15 +29,20 @@ const highestOffset = 65_535 - Math.max(...Object.values(defaults).map(([port]) 
 /**
  * Returns the ports of one instance.
  * @param offset the setting PORT_OFFSET as text; empty counts as 0
- * @param port the setting PORT as text, which sets the product's port directly
+ * @param port the setting PORT as text, which sets the product's port directly, and with it the two that follow
+ * @param workerPort the setting WORKER_PORT as text, which sets the worker's port directly
  * @throws if a setting is not a number that keeps every port in range
  */
-export function planPorts(offset: string | undefined, port: string | undefined): Ports {
+export function planPorts(offset: string | undefined, port: string | undefined, workerPort?: string): Ports {
   const shift = parseWhole('PORT_OFFSET', offset || '0', 0, highestOffset);
   const ports = shifted(shift);
-  if (!port) return ports;
-  const product = parseWhole('PORT', port, 1, 65_533);
-  return { ...ports, product, devApi: product + 1, worker: product + 2 };
+  if (port) {
+    ports.product = parseWhole('PORT', port, 1, 65_533);
+    ports.devApi = ports.product + 1;
+    ports.worker = ports.product + 2;
+  }
+  if (workerPort) ports.worker = parseWhole('WORKER_PORT', workerPort, 1, 65_535);
+  return ports;
 }
 
 function shifted(shift: number): Ports;

@@ -64,7 +64,7 @@ export function readUserSettings(root: string = repositoryRoot, environment: Nod
  * @throws an error naming the missing or invalid setting
  */
 export function planLocalStack(given: NodeJS.ProcessEnv): LocalStack {
-  const ports = planPorts(given['PORT_OFFSET'], given['PORT']);
+  const ports = planPorts(given['PORT_OFFSET'], given['PORT'], given['WORKER_PORT']);
   const folders = stateFolders(given['STATE_DIR']);
   const vendors = planVendors(given, ports);
   if (given['DATABASE_URL'] && !given['DATABASE_OWNER_URL']) {

@@ -35,6 +35,11 @@ describe('planPorts', () => {
     expect(planPorts('100', '8080')).toMatchObject({ product: 8080, devApi: 8081, postgres: 5533 });
   });
 
+  test("takes the worker's port from WORKER_PORT", () => {
+    expect(planPorts('', '8080', '9464')).toMatchObject({ product: 8080, devApi: 8081, worker: 9464 });
+    expect(() => planPorts('', '', '70000')).toThrow(/WORKER_PORT is "70000"/);
+  });
+
   test('rejects a PORT without room for the ports that follow it', () => {
     expect(() => planPorts('0', '65534')).toThrow(/PORT is "65534": it must be a whole number from 1 to 65533/);
   });

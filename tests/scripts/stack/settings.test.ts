@@ -32,6 +32,11 @@ describe('planLocalStack', () => {
     expect(stack.vendors.real).toEqual([{ name: 'anthropic', keys: ['ANTHROPIC_API_KEY'] }]);
   });
 
+  test('listens on the ports that are set', () => {
+    const stack = planLocalStack({ STATE_DIR: folder(), PORT: '8080', WORKER_PORT: '9464' });
+    expect(stack.ports).toMatchObject({ product: 8080, worker: 9464 });
+  });
+
   test("names the missing key when a vendor's keys are incomplete", () => {
     expect(() => planLocalStack({ STATE_DIR: folder(), GOOGLE_CLIENT_ID: 'mine' })).toThrow(
       /GOOGLE_CLIENT_SECRET is missing.*Set all of GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET/,
