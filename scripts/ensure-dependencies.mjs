@@ -82,8 +82,9 @@ function findGlibc() {
 function install(root) {
   const began = Date.now();
   const seconds = () => Math.round((Date.now() - began) / 1000);
-  const npm = process.env.npm_execpath;
-  const [command, args] = npm ? [process.execPath, [npm]] : ['npm', []];
+  // With `pnpm start` or `yarn start`, it is another package manager, which doesn't read package-lock.json.
+  const manager = process.env.npm_execpath || '';
+  const [command, args] = /[/\\]npm(?:-cli)?\.c?js$/.test(manager) ? [process.execPath, [manager]] : ['npm', []];
   console.log('Installing packages (npm ci; about half a minute with an empty cache) ...');
   const ticking = setInterval(() => console.log(`  ... still installing packages, ${seconds()} s`), 15000);
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
@@ -97,6 +97,16 @@ describe('ensure-dependencies', () => {
     await ensureDependencies();
     await ensureDependencies(`{ arch: '${process.arch === 'x64' ? 'arm64' : 'x64'}' }`);
     expect(installs()).toHaveLength(2);
+  });
+
+  test('installs with npm whichever package manager was called', async () => {
+    const bin = join(checkout, 'bin');
+    mkdirSync(bin);
+    writeFileSync(join(bin, 'npm'), `#!/bin/sh\necho "npm $1" >> '${join(checkout, 'calls')}'`, { mode: 0o755 });
+    await run(process.execPath, [join(checkout, 'scripts/ensure-dependencies.mjs')], {
+      env: { PATH: [bin, process.env['PATH']].join(delimiter), npm_execpath: join(checkout, 'pnpm.cjs') },
+    });
+    expect(installs()).toEqual(['npm ci']);
   });
 
   test('reports a failed install and retries on the next run', async () => {
