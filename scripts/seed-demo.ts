@@ -23,7 +23,9 @@ const DANA = 'dana@harborline.test';
 const ADMIN = 'admin@foreword.test';
 /** Dana at the sandboxed payment provider: twelve days into her trial. */
 const DANA_CUSTOMER = 'cus_dana';
-const SANDBOX_STRIPE_KEY = 'sk_test_sandbox';
+
+/** The vendors that are sandboxed. Real ones don't know dana, and research with the real model costs money. */
+const sandboxed = new Set(process.env['SANDBOX_VENDORS']?.split(','));
 
 /**
  * Fills an empty database with the README's demo accounts: dana, with two weeks of meetings before and after today, and
@@ -40,9 +42,8 @@ async function seedDemo(): Promise<void> {
     await deleteUserByEmail(context.pool, DANA);
     if (await hasUsers(context.pool)) return;
     const google = context.calendars.google;
-    const isBillingSandboxed = config.STRIPE_SECRET_KEY === SANDBOX_STRIPE_KEY;
-    if (google) await seedDana(context, await grantAtSandbox(google, DANA), isBillingSandboxed);
-    const whitelisted = isBillingSandboxed ? [ADMIN] : [ADMIN, DANA];
+    if (google && sandboxed.has('google')) await seedDana(context, await grantAtSandbox(google, DANA));
+    const whitelisted = sandboxed.has('stripe') ? [ADMIN] : [ADMIN, DANA];
     await context.pool.transaction((transaction) => seedAdmin(transaction, whitelisted));
   } finally {
     await context.pool.end();
@@ -50,7 +51,7 @@ async function seedDemo(): Promise<void> {
   }
 }
 
-async function seedDana(context: WorkerContext, grant: CalendarGrant, isBillingSandboxed: boolean): Promise<void> {
+async function seedDana(context: WorkerContext, grant: CalendarGrant): Promise<void> {
   const passwordHash = await hashPassword('foreword-demo');
   const userId = await context.pool.transaction(async (transaction) => {
     const user = await insertUser(transaction, {
@@ -64,7 +65,7 @@ async function seedDana(context: WorkerContext, grant: CalendarGrant, isBillingS
       locale: null,
     });
     if (!user) throw new Error(`${DANA} exists already`);
-    if (isBillingSandboxed) {
+    if (sandboxed.has('stripe')) {
       await insertCustomer(transaction, user.id, DANA_CUSTOMER);
       await insertOutboxMessages(transaction, [{ workflow: 'subscription', userId: user.id }]);
     }
@@ -77,7 +78,7 @@ async function seedDana(context: WorkerContext, grant: CalendarGrant, isBillingS
     { userId, provider: 'google' },
     { signal: AbortSignal.timeout(60_000), onProgress: () => {}, deadlineMs: Date.now() + 60_000 },
   );
-  await writeHistory(context, userId);
+  if (sandboxed.has('anthropic')) await writeHistory(context, userId);
 }
 
 async function connectGoogle(

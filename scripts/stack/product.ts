@@ -88,9 +88,12 @@ export function sandboxProcess({ env, ports }: LocalStack): ProcessSpec {
   };
 }
 
-/** Returns the environment of the demo seed: the worker's settings, including the product's database role. */
+/**
+ * Returns the environment of the demo seed: the worker's settings, including the product's database role, and which
+ * vendors are sandboxed.
+ */
 export function seedEnvironment({ env }: LocalStack): NodeJS.ProcessEnv {
-  return pick(env, workerDefaults.keys());
+  return pick(env, [...workerDefaults.keys(), 'SANDBOX_VENDORS']);
 }
 
 /** Returns the script that fills an empty database with the demo accounts; null if this checkout has none. */

@@ -17,18 +17,20 @@ export function readyMessage({ publicUrl, temporalUiUrl, env, ports, vendors, fo
     'Foreword is ready',
     '',
     ...addresses.map(([name, address]) => `  ${name.padEnd(18)}${address}`),
-    ...(sandboxed.length > 0 ? demoAccounts(sandboxed) : []),
+    ...demoAccounts(sandboxed, runsHere.postgres),
     '',
     'Ctrl-C stops everything.',
   ].join('\n');
 }
 
-function demoAccounts(sandboxed: readonly string[]): string[] {
+/** @param isSeeded whether the database got the accounts of scripts/seed-demo.ts */
+function demoAccounts(sandboxed: readonly string[], isSeeded: boolean): string[] {
+  if (sandboxed.length === 0) return [];
   return [
     '',
     '  Demo accounts',
-    '  dana@harborline.test   foreword-demo    the demo user',
-    '  admin@foreword.test    foreword-admin   the administrator',
+    ...(isSeeded && sandboxed.includes('google') ? ['  dana@harborline.test   foreword-demo    the demo user'] : []),
+    ...(isSeeded ? ['  admin@foreword.test    foreword-admin   the administrator'] : []),
     ...(sandboxed.includes('google')
       ? ['  sam@harborline.test    "Continue with Google"   a newcomer, not signed up yet']
       : []),
