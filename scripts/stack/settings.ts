@@ -104,6 +104,8 @@ export function planLocalStack(given: NodeJS.ProcessEnv): LocalStack {
       ...secrets,
       ...set,
       ...vendors.settings,
+      // A key for Temporal Cloud, set for its command line, would make the product use TLS with the local server.
+      ...(!given['TEMPORAL_ADDRESS'] && { TEMPORAL_API_KEY: undefined }),
       PORT: String(ports.product),
       STATE_DIR: folders.root,
       SANDBOX_VENDORS: vendors.sandboxed.map(({ name }) => name).join(','),

@@ -62,6 +62,15 @@ describe('planLocalStack', () => {
     expect(stack.env['TEMPORAL_ADDRESS']).toBe('engine.internal:7233');
   });
 
+  test('uses a key of Temporal Cloud only with its address', () => {
+    const keyWith = (address: string) =>
+      planLocalStack({ STATE_DIR: folder(), TEMPORAL_API_KEY: 'key', TEMPORAL_ADDRESS: address }).env[
+        'TEMPORAL_API_KEY'
+      ];
+    expect(keyWith('')).toBeUndefined();
+    expect(keyWith('name.account.tmprl.cloud:7233')).toBe('key');
+  });
+
   test('names the missing setting when a database has no owner URL', () => {
     expect(() => planLocalStack({ STATE_DIR: folder(), DATABASE_URL: 'postgres://x' })).toThrow(
       /DATABASE_OWNER_URL is missing/,
