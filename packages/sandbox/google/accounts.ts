@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
+import { createFinder } from '#sandbox/find-by-key.ts';
 import type { GoogleContext } from '#sandbox/google/context.ts';
 import type { Account, Calendar } from '#sandbox/google/state.ts';
 
+const accountsByEmail = createFinder<Account>(({ email }) => email);
 const publicDomains = new Set(['gmail.com', 'googlemail.com']);
 
 export function findAccount({ state }: GoogleContext, email: string): Account | undefined {
-  const wanted = email.toLowerCase();
-  return state.accounts.find((account) => account.email === wanted);
+  return accountsByEmail(state.accounts, email.toLowerCase())[0];
 }
 
 /** Creates the account with an empty primary calendar, or updates the existing one's name and verification. */

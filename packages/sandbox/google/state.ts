@@ -98,6 +98,7 @@ export type Calendar = z.infer<typeof calendar>;
 export type StoredEvent = z.infer<typeof storedEvent>;
 export type AuthorizationCode = z.infer<typeof code>;
 export type AccessToken = z.infer<typeof token>;
+export type RefreshToken = z.infer<typeof refreshToken>;
 export type Channel = z.infer<typeof channel>;
 
 /**

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
+import { createFinder } from '#sandbox/find-by-key.ts';
 import { client, type MicrosoftContext } from '#sandbox/microsoft/context.ts';
 import type { Account, Calendar } from '#sandbox/microsoft/state.ts';
 
 /** The tenant of all personal Microsoft accounts. */
 export const consumerTenantId = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
+const accountsByEmail = createFinder<Account>(({ email }) => email);
+const calendarsByOwner = createFinder<Calendar>(({ ownerId }) => ownerId);
 const personalDomains = new Set(['outlook.com', 'hotmail.com', 'live.com', 'msn.com']);
 
 export function findAccount({ state }: MicrosoftContext, email: string): Account | undefined {
-  const wanted = email.toLowerCase();
-  return state.accounts.find((account) => account.email === wanted);
+  return accountsByEmail(state.accounts, email.toLowerCase())[0];
 }
 
 export function isPersonal(account: Pick<Account, 'tenantId'>): boolean {
@@ -59,7 +61,7 @@ export function addCalendar(
 }
 
 export function calendarsOf({ state }: MicrosoftContext, owner: Pick<Account, 'oid'>): Calendar[] {
-  return state.calendars.filter((calendar) => calendar.ownerId === owner.oid);
+  return calendarsByOwner(state.calendars, owner.oid);
 }
 
 export function defaultCalendarOf(context: MicrosoftContext, owner: Pick<Account, 'oid'>): Calendar {

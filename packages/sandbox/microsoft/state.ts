@@ -181,6 +181,7 @@ export type Content = z.infer<typeof content>;
 export type Item = z.infer<typeof item>;
 export type AuthorizationCode = z.infer<typeof code>;
 export type AccessToken = z.infer<typeof accessToken>;
+export type RefreshToken = z.infer<typeof refreshToken>;
 export type Subscription = z.infer<typeof subscription>;
 
 /**

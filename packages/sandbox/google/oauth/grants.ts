@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { createFinder } from '#sandbox/find-by-key.ts';
 import type { GoogleContext } from '#sandbox/google/context.ts';
 import { OauthError } from '#sandbox/google/errors.ts';
-import type { AccessToken, Account } from '#sandbox/google/state.ts';
+import type { AccessToken, Account, RefreshToken } from '#sandbox/google/state.ts';
 
 /** Lifetime of an access token in seconds: an hour less one second, as in Google's responses. */
 export const accessTokenLifetimeS = 3599;
 const maxRefreshTokens = 100;
+
+const accountsBySub = createFinder<Account>(({ sub }) => sub);
+const accessTokensByValue = createFinder<AccessToken>(({ token }) => token);
+const refreshTokensByValue = createFinder<RefreshToken>(({ token }) => token);
 
 /** Issues an access token, which expires by real time. The caller saves. */
 export function issueAccessToken(
@@ -16,7 +21,10 @@ export function issueAccessToken(
 ): string {
   const token = `ya29.sandbox-${randomBytes(48).toString('base64url')}`;
   const expiresAtMs = Date.now() + accessTokenLifetimeS * 1000;
-  state.accessTokens = state.accessTokens.filter((issued) => issued.expiresAtMs > Date.now() - 86_400_000);
+  const keptFromMs = Date.now() - 86_400_000;
+  // The oldest comes first.
+  if ((state.accessTokens[0]?.expiresAtMs ?? keptFromMs) < keptFromMs)
+    state.accessTokens = state.accessTokens.filter((issued) => issued.expiresAtMs > keptFromMs);
   state.accessTokens.push({ token, sub, scopes: [...scopes], offline, expiresAtMs });
   return token;
 }
@@ -45,11 +53,16 @@ export function hasRefreshToken({ state }: GoogleContext, sub: string): boolean 
 
 /** Looks up an access token by its value; undefined if unknown, revoked or expired. */
 export function findAccessToken({ state }: GoogleContext, token: string): AccessToken | undefined {
-  return state.accessTokens.find((issued) => issued.token === token && issued.expiresAtMs > Date.now());
+  return accessTokensByValue(state.accessTokens, token).find((issued) => issued.expiresAtMs > Date.now());
+}
+
+/** Looks up a refresh token by its value; undefined if unknown or revoked. */
+export function findRefreshToken({ state }: GoogleContext, token: string): RefreshToken | undefined {
+  return refreshTokensByValue(state.refreshTokens, token)[0];
 }
 
 export function accountOf({ state }: GoogleContext, sub: string): Account {
-  const account = state.accounts.find((candidate) => candidate.sub === sub);
+  const [account] = accountsBySub(state.accounts, sub);
   if (!account) throw new OauthError(400, 'invalid_grant', 'Account has been deleted');
   return account;
 }

@@ -4,7 +4,7 @@ import { profileClaims } from '#sandbox/google/accounts.ts';
 import { client, type GoogleContext } from '#sandbox/google/context.ts';
 import { OauthError } from '#sandbox/google/errors.ts';
 import { bearerToken } from '#sandbox/google/oauth/bearer.ts';
-import { accountOf, findAccessToken, revokeGrant } from '#sandbox/google/oauth/grants.ts';
+import { accountOf, findAccessToken, findRefreshToken, revokeGrant } from '#sandbox/google/oauth/grants.ts';
 
 const tokens = z.object({
   access_token: z.string().optional(),
@@ -42,7 +42,7 @@ export function tokenInfoRoutes(context: GoogleContext): Router {
   router.post('/revoke', (req, res) => {
     const { token = '' } = readTokens(req);
     const access = findAccessToken(context, token);
-    const grant = access ?? context.state.refreshTokens.find((issued) => issued.token === token);
+    const grant = access ?? findRefreshToken(context, token);
     if (!grant) throw new OauthError(400, 'invalid_token', 'Token expired or revoked');
     revokeGrant(context, grant.sub);
     res.json({});

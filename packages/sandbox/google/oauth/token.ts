@@ -8,6 +8,7 @@ import { requireClient } from '#sandbox/google/oauth/client.ts';
 import {
   accessTokenLifetimeS,
   accountOf,
+  findRefreshToken,
   hasRefreshToken,
   issueAccessToken,
   issueRefreshToken,
@@ -71,7 +72,7 @@ async function exchangeCode(context: GoogleContext, input: TokenForm): Promise<T
 
 async function refresh(context: GoogleContext, input: TokenForm): Promise<TokenAnswer> {
   const token = requireField(input, 'refresh_token');
-  const grant = context.state.refreshTokens.find((issued) => issued.token === token);
+  const grant = findRefreshToken(context, token);
   if (!grant) throw new OauthError(400, 'invalid_grant', 'Token has been expired or revoked.');
   const answer = await answerWith(context, grant.sub, grant.scopes, true, undefined);
   context.save();

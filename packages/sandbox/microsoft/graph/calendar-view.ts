@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { createFinder } from '#sandbox/find-by-key.ts';
 import type { MicrosoftContext } from '#sandbox/microsoft/context.ts';
 import { GraphError, invalidParameter } from '#sandbox/microsoft/errors.ts';
 import { type Shown, shownIn, type Window } from '#sandbox/microsoft/graph/occurrences.ts';
@@ -36,7 +37,9 @@ export function calendarView(context: MicrosoftContext, calendar: Calendar, wind
     .toSorted((a, b) => toMs(a.content.start) - toMs(b.content.start));
 }
 
+const itemsByCalendar = createFinder<Item>(({ calendarId }) => calendarId);
+
 /** Returns all items of a calendar, including deleted ones. */
 export function itemsOf({ state }: MicrosoftContext, { id }: Pick<Calendar, 'id'>): Item[] {
-  return state.items.filter((item) => item.calendarId === id);
+  return itemsByCalendar(state.items, id);
 }

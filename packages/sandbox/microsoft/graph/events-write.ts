@@ -1,7 +1,9 @@
 import type { Request } from 'express';
+import { createFinder } from '#sandbox/find-by-key.ts';
 import { calendarsOf } from '#sandbox/microsoft/accounts.ts';
 import type { MicrosoftContext } from '#sandbox/microsoft/context.ts';
 import { GraphError, invalidRequest, itemNotFound, malformedId, staleChangeKey } from '#sandbox/microsoft/errors.ts';
+import { itemsOf } from '#sandbox/microsoft/graph/calendar-view.ts';
 import {
   applyInput,
   blankContent,
@@ -30,9 +32,7 @@ export function createEvent({ context, account, req }: Write, calendar: Calendar
     );
   }
   const earlier = transactionId
-    ? context.state.items.find(
-        (item) => item.calendarId === calendar.id && item.transactionId === transactionId && !item.deleted,
-      )
+    ? itemsOf(context, calendar).find((item) => item.transactionId === transactionId && !item.deleted)
     : undefined;
   // A repeated transaction id means that the client is retrying.
   if (earlier) return earlier;
@@ -85,6 +85,8 @@ export function cancelEvent({ context, account }: Omit<Write, 'req'>, shown: Sho
   context.save();
 }
 
+const itemsByKey = createFinder<Item>(({ key }) => key);
+
 /**
  * Finds an event by an id of either id space: in `calendar` or, if that is undefined, anywhere in the mailbox.
  * @throws 400 for an invalid id, 404 if the event does not exist or was deleted
@@ -93,7 +95,7 @@ export function requireEvent(context: MicrosoftContext, account: Account, id: un
   const ref = typeof id === 'string' ? readEventId(id) : undefined;
   if (!ref) throw malformedId();
   const calendarIds = new Set((calendar ? [calendar] : calendarsOf(context, account)).map((own) => own.id));
-  const item = context.state.items.find(({ key, calendarId }) => key === ref.key && calendarIds.has(calendarId));
+  const item = itemsByKey(context.state.items, ref.key).find(({ calendarId }) => calendarIds.has(calendarId));
   if (!item || item.deleted) throw itemNotFound();
   const shown = ref.originalStartMs === undefined ? asStored(item) : findOccurrence(item, ref.originalStartMs);
   if (!shown) throw itemNotFound();

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { calendarsOf, defaultCalendarOf, findAccount } from '#sandbox/microsoft/accounts.ts';
+import { createFinder } from '#sandbox/find-by-key.ts';
+import { defaultCalendarOf, findAccount } from '#sandbox/microsoft/accounts.ts';
 import type { MicrosoftContext } from '#sandbox/microsoft/context.ts';
 import { changeContent, changeItem, insertItem } from '#sandbox/microsoft/graph/item-book.ts';
 import { findOccurrence } from '#sandbox/microsoft/graph/occurrences.ts';
-import type { Account, Attendee, Content, Item } from '#sandbox/microsoft/state.ts';
+import { accountOf } from '#sandbox/microsoft/identity/grants.ts';
+import type { Account, Attendee, Calendar, Content, Item } from '#sandbox/microsoft/state.ts';
 
 /**
  * Updates the guests' copies in other sandbox accounts to match the organizer's: new guests get one in their default
@@ -60,15 +62,16 @@ export function answerMeeting(
   }));
 }
 
+const itemsByUid = createFinder<Item>(({ iCalUId }) => iCalUId);
+const calendarsById = createFinder<Calendar>(({ id }) => id);
+
 /** Returns the other live copies of a meeting with their owners. */
 function copiesOf(context: MicrosoftContext, { iCalUId, key }: Item): { owner: Account; item: Item }[] {
-  return context.state.accounts.flatMap((owner) => {
-    const own = new Set(calendarsOf(context, owner).map(({ id }) => id));
-    const copy = context.state.items.find(
-      (item) => item.iCalUId === iCalUId && own.has(item.calendarId) && !item.deleted,
-    );
-    return copy && copy.key !== key ? [{ owner, item: copy }] : [];
-  });
+  const live = itemsByUid(context.state.items, iCalUId).filter(({ deleted }) => !deleted);
+  const byOwner = Map.groupBy(live, ({ calendarId }) => calendarsById(context.state.calendars, calendarId)[0]?.ownerId);
+  return [...byOwner].flatMap(([ownerId, [item]]) =>
+    ownerId !== undefined && item && item.key !== key ? [{ owner: accountOf(context, ownerId), item }] : [],
+  );
 }
 
 function invite(context: MicrosoftContext, account: Account, { content, organizer, recurrence, iCalUId }: Item): void {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { client, type MicrosoftContext } from '#sandbox/microsoft/context.ts';
 import { IdentityError } from '#sandbox/microsoft/errors.ts';
 import { readScopes } from '#sandbox/microsoft/identity/authorize-request.ts';
-import { accountOf } from '#sandbox/microsoft/identity/grants.ts';
+import { accountOf, findRefreshToken } from '#sandbox/microsoft/identity/grants.ts';
 import { knownScope } from '#sandbox/microsoft/scopes.ts';
 import type { Account, AuthorizationCode } from '#sandbox/microsoft/state.ts';
 
@@ -77,7 +77,7 @@ function redeemCode(context: MicrosoftContext, input: TokenForm): Granted {
  */
 function redeemRefreshToken(context: MicrosoftContext, input: TokenForm): Granted {
   if (!input.refresh_token) throw missing('refresh_token');
-  const issued = context.state.refreshTokens.find(({ token }) => token === input.refresh_token);
+  const issued = findRefreshToken(context, input.refresh_token);
   if (!issued)
     throw new IdentityError(400, 'invalid_grant', 9002313, 'Invalid request. Request is malformed or invalid.');
   if (issued.revoked) {
