@@ -141,6 +141,10 @@ describe('docker-compose.yml', () => {
     for (const name of ['postgres', 'redis', 'temporal']) expect(networksOf(name)).toEqual(['inside']);
   });
 
+  test.each(['api', 'worker', 'migrate', 'register-engine'])('%s reaches a Postgres or an engine elsewhere', (name) => {
+    expect(networksOf(name)).toEqual(['outside', 'inside']);
+  });
+
   test('Prometheus finds every API, worker and engine by a name that always resolves', () => {
     const names = read('ops/prometheus/prometheus.yml').matchAll(/names: \[(.+?)\]/g);
     expect([...names].map(([, name]) => name)).toEqual(['api', 'workers', 'temporal']);
