@@ -79,7 +79,8 @@ async function applyNext(
       loadSql(path, () => {
         isInParts = true;
       });
-    await client.query(`set lock_timeout = ${timeoutMs}`);
+    // A managed service may limit statements, but an index on a large table takes what it takes.
+    await client.query(`set statement_timeout = 0; set lock_timeout = ${timeoutMs}`);
     try {
       const [migration] = await runner({
         dbClient: client,

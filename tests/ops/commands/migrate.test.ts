@@ -101,3 +101,9 @@ test('an index is built while others write, and again after a failure', async ()
   await other.end();
   expect(rows).toEqual([{ indisvalid: true }]);
 });
+
+test('a limit on the duration of statements does not apply', async () => {
+  await reader.query(`alter role current_user in database ${reader.database} set statement_timeout = '500ms'`);
+  await writeFile(join(folder, '9003_slow.sql'), '-- Up Migration\nselect pg_sleep(1);\n');
+  expect(await migrate(database.ownerUrl, folder)).toContain('9003_slow');
+});
