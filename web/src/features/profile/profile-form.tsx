@@ -6,6 +6,7 @@ import type { Profile } from '#contract/users.ts';
 import { deviceTimeZone } from '#web/features/time/device-time-zone.ts';
 import { TimeZoneSelect } from '#web/features/time/time-zone-select.tsx';
 import { zoneLabel } from '#web/features/time/time-zones.ts';
+import { shownZone } from '#web/features/time/use-time-zone.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -144,7 +145,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       <Group title="Language and region">
         <LanguageFields
           value={{ language, locale, hourCycle }}
-          timeZone={timezone}
+          timeZone={shownZone(timezone)}
           onChange={(writing) => {
             setValue('briefingLanguage', writing.language);
             setValue('locale', writing.locale);
@@ -184,6 +185,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 
 function zoneHint(chosen: string): string {
   const device = deviceTimeZone();
+  if (shownZone(chosen) !== chosen) {
+    return `Used in emails. This browser doesn’t know it, so times here are in ${zoneLabel(device)}.`;
+  }
   return chosen === device
     ? 'Used for all times here and in emails. Same as this browser.'
     : `Used for all times here and in emails. This browser is in ${zoneLabel(device)}.`;
