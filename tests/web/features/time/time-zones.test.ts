@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { listZones, searchZones } from '#web/features/time/time-zones.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 const zones = listZones(Date.parse('2026-01-15T12:00:00Z'));
 
@@ -17,6 +19,14 @@ test.each([
   ['its whole present name', 'Europe/Kyiv', 'Europe/Kiev'],
 ])('a zone is found by %s', (_, query, name) => {
   expect(found(query).map(canonical)).toContain(canonical(name));
+});
+
+test('a zone is found by its other name in browsers that do not replace that by the listed one', () => {
+  const listed = new Set(zones.map(({ name }) => name));
+  const other = ['Asia/Calcutta', 'Asia/Kolkata'].find((name) => !listed.has(name)) ?? '';
+  const options = new Intl.DateTimeFormat().resolvedOptions();
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...options, timeZone: other });
+  expect(found(other.slice('Asia/'.length))).toEqual([other]);
 });
 
 test('words that no zone has find none', () => {

@@ -16,36 +16,37 @@ export type ZoneOption = {
 export function listZones(nowMs: number): ZoneOption[] {
   const device = deviceTimeZone();
   const others = ['UTC', ...Intl.supportedValuesOf('timeZone')].filter((name) => name !== device);
-  const now = new Date(nowMs);
-  return [device, ...new Set(others)].map((name) => ({
-    name,
-    offset: zoneNameIn('shortOffset', name, now),
-    isDevice: name === device,
-  }));
+  return [device, ...new Set(others)].map((name) => toOption(name, nowMs, name === device));
+}
+
+function toOption(name: string, nowMs: number, isDevice: boolean): ZoneOption {
+  return { name, offset: zoneNameIn('shortOffset', name, new Date(nowMs)), isDevice };
 }
 
 /**
  * Zones that match every word of the query by name, long name or offset, `new york`, `india`, `gmt+9`, or whose city has
- * the query as another name: browsers list `Asia/Calcutta`, but also know `Asia/Kolkata`.
+ * the query as another name: browsers list one of `Asia/Calcutta` and `Asia/Kolkata`, but know both.
  */
 export function searchZones(zones: readonly ZoneOption[], query: string): ZoneOption[] {
   const words = plain(query).split(' ').filter(Boolean);
-  const renamed = zonesOfCity(zones, searchable(query).trim().replaceAll(' ', '_'));
-  return zones.filter(({ name, offset }) => {
+  const ofCity = zonesOfCity(zones, searchable(query).trim().replaceAll(' ', '_'));
+  const found = zones.filter(({ name, offset }) => {
     const fits = (text: string) => words.every((word) => text.includes(word));
     const text = `${plain(name)} ${plain(offset)}`;
-    return fits(text) || renamed.has(name) || fits(`${text} ${longName(name)}`);
+    return fits(text) || ofCity.has(name) || fits(`${text} ${longName(name)}`);
   });
+  // Newer browsers keep the other name instead of replacing it by the listed one.
+  return found.length > 0 ? found : [...ofCity].map((name) => toOption(name, Date.now(), false));
 }
 
-/** The listed names of the zones that a region's city stands for. @param city in lower case: `ho_chi_minh` */
+/** The browser's names of the zones that a region's city stands for. @param city in lower case: `ho_chi_minh` */
 function zonesOfCity(zones: readonly ZoneOption[], city: string): Set<string> {
   const regions = new Set(zones.map(({ name }) => name.slice(0, name.lastIndexOf('/') + 1)));
-  return new Set([...regions].flatMap((region) => canonicalName(`${region}${city}`) ?? []));
+  return new Set([...regions].flatMap((region) => ownName(`${region}${city}`) ?? []));
 }
 
 /** The browser's name of a zone, whatever its case; undefined if it knows none. */
-function canonicalName(timeZone: string): string | undefined {
+function ownName(timeZone: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en-GB', { timeZone }).resolvedOptions().timeZone;
   } catch {
