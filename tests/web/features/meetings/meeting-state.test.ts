@@ -74,6 +74,10 @@ describe('meetingSteps', () => {
     expect(states(fields)).toEqual(['Found: done', 'Researched: done', 'Briefing sent: done', 'Meeting: done']);
   });
 
+  test('gives an all-day event no time', () => {
+    expect(meetingSteps(buildMeeting({ isAllDay: true }), now, words).at(-1)).toMatchObject({ detail: 'all day' });
+  });
+
   test('shows failures with their reason, and cancellations', () => {
     const failed = meetingSteps(
       buildMeeting({ researchState: 'failed', briefingState: 'failed', briefingReason: 'The mail service refused it' }),

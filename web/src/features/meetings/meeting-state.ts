@@ -82,7 +82,7 @@ export function meetingSteps(meeting: Meeting, nowMs: number, formatInstant: (is
     {
       key: 'meeting',
       name: 'Meeting',
-      detail: formatInstant(meeting.startTime),
+      detail: meeting.isAllDay ? 'all day' : formatInstant(meeting.startTime),
       state: meeting.status === 'cancelled' ? 'skipped' : Date.parse(meeting.endTime) < nowMs ? 'done' : 'next',
     },
   ];
