@@ -201,6 +201,22 @@ test('by keyboard, an admin edits the profile and the whitelist', async () => {
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
+test('shortcuts work on keyboards without Latin letters', async () => {
+  const { page } = await openAsNew({ path: '/app/meetings' });
+  await page.getByRole('searchbox', { name: 'Search meetings' }).waitFor();
+  const pressRussian = (key: string, code: string, more = {}) =>
+    page.evaluate(`document.body.dispatchEvent(
+      new KeyboardEvent('keydown', { bubbles: true, ...${JSON.stringify({ key, code, ...more })} }),
+    )`);
+  await pressRussian('л', 'KeyK', { ctrlKey: true });
+  await page.getByRole('dialog', { name: 'Find anything' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await pressRussian('п', 'KeyG');
+  await pressRussian('ы', 'KeyS');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/app/settings');
+});
+
 test('keys that belong to an input method choose, run and close nothing', async () => {
   const { page } = await openAsNew({ path: '/app/meetings' });
   const words = page.getByRole('searchbox', { name: 'Search meetings' });

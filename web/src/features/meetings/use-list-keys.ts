@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isShortcut } from '#web/features/shell/single-keys.ts';
+import { isShortcut, shortcutKey } from '#web/features/shell/single-keys.ts';
 
 /** Keyboard navigation in the meeting list: j and k open the next and previous meeting, arrows move focus. */
 export function useListKeys(): void {
@@ -10,7 +10,7 @@ export function useListKeys(): void {
 }
 
 function onKey(event: KeyboardEvent): void {
-  const opening = openingSteps.get(event.key);
+  const opening = openingSteps.get(shortcutKey(event));
   const moving = movingSteps.get(event.key);
   if (opening !== undefined && isShortcut(event)) {
     const next = neighbour(opening);

@@ -24,6 +24,14 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
+ * The pressed key. On a layout without Latin letters, such as Russian or Greek, the Latin letter in the key's place.
+ */
+export function shortcutKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+  const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
+  return letter && /^\P{ASCII}$/u.test(key) ? letter.toLowerCase() : key;
+}
+
+/**
  * Whether a key press counts as a single-key shortcut. It does not with Ctrl, Alt or Meta, in a field, while a dialog
  * is open, or if the user turned these shortcuts off.
  */

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { isShortcut } from './single-keys.ts';
+import { isShortcut, shortcutKey } from './single-keys.ts';
 
 const SECOND_KEY_WITHIN_MS = 1500;
 
@@ -18,18 +18,19 @@ export function useShortcuts({ onPalette, onSheet }: Actions): void {
   const goneFirstAt = useRef(Number.NEGATIVE_INFINITY);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.altKey) {
+    const key = shortcutKey(event);
+    if (key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.altKey) {
       event.preventDefault();
       onPalette();
       return;
     }
     if (!isShortcut(event)) return;
     const isSecond = event.timeStamp - goneFirstAt.current < SECOND_KEY_WITHIN_MS;
-    goneFirstAt.current = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
-    const place = isSecond ? [...places].find(([key]) => key === event.key)?.[1] : undefined;
+    goneFirstAt.current = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+    const place = isSecond ? [...places].find(([second]) => second === key)?.[1] : undefined;
     if (place) void navigate({ to: place });
-    else if (event.key === '?') onSheet();
-    else if (event.key === '/') void search(() => navigate({ to: '/app/meetings' }));
+    else if (key === '?') onSheet();
+    else if (key === '/') void search(() => navigate({ to: '/app/meetings' }));
     else return;
     event.preventDefault();
   });
