@@ -126,11 +126,11 @@ export async function signInTab(page: Page, email: string, path = '/app'): Promi
 }
 
 /** Fills in and submits the page's sign-in form. A screen in transition may hold another email field. */
-export async function fillSignInForm(page: Page, email: string): Promise<void> {
-  const submit = page.getByRole('button', { name: 'Sign in', exact: true });
+export async function fillSignInForm(page: Page, email: string, button = 'Sign in'): Promise<void> {
+  const submit = page.getByRole('button', { name: button, exact: true });
   const form = page.locator('form').filter({ has: submit });
   await form.getByRole('textbox', { name: 'Email' }).fill(email);
-  await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await form.locator('[type=password]').fill(PASSWORD);
   await submit.click();
 }
 

@@ -1,0 +1,46 @@
+/** What a translator shows in place of a text. */
+const standIns = new WeakMap<Node, ChildNode>();
+
+/**
+ * Keeps the page working while the browser or an extension translates it. Translators replace text nodes or wrap them,
+ * but React still holds the originals: removing one or inserting before it would throw and end the screen, and updating
+ * one would show nothing.
+ */
+export function followTranslation(): void {
+  const insertBefore: Node['insertBefore'] = Reflect.get(Node.prototype, 'insertBefore');
+  const removeChild: Node['removeChild'] = Reflect.get(Node.prototype, 'removeChild');
+  Node.prototype.insertBefore = function <New extends Node>(this: Node, node: New, reference: Node | null): New {
+    insertBefore.call(this, node, placeIn(this, reference));
+    return node;
+  };
+  Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {
+    if (child.parentNode === this) removeChild.call(this, child);
+    else if (child.parentNode) removeChild.call(child.parentNode, child);
+    else standIns.get(child)?.remove();
+    return child;
+  };
+  new MutationObserver(noteChanges).observe(document, { childList: true, subtree: true });
+}
+
+/** The child of `parent` that is, contains or stands in for `node`; null if there is none. */
+function placeIn(parent: Node, node: Node | null): Node | null {
+  let place = node;
+  while (place && place.parentNode !== parent) place = place.parentNode ?? standIns.get(place) ?? null;
+  return place;
+}
+
+function noteChanges(changes: MutationRecord[], observer: MutationObserver): void {
+  const added = new Set(changes.flatMap(({ addedNodes }) => [...addedNodes]));
+  for (const { target, removedNodes, addedNodes, previousSibling, nextSibling } of changes) {
+    // Updated by React: shown again, for the translator to translate anew.
+    if (target instanceof Text && !target.parentNode) standIns.get(target)?.replaceWith(target);
+    const standIn = [...addedNodes, previousSibling, nextSibling].find(
+      (node) => node instanceof Element && added.has(node),
+    );
+    for (const text of removedNodes) {
+      if (!(text instanceof Text) || text.parentNode || !(standIn instanceof Element)) continue;
+      standIns.set(text, standIn);
+      observer.observe(text, { characterData: true });
+    }
+  }
+}
