@@ -93,6 +93,20 @@ test('a calendar callback connects and returns after 1.5 s, or 3 s on failure [4
   expect(new URL(page.url()).pathname).toBe('/app/settings');
 });
 
+test('a reload of a calendar callback shows the outcome instead of sending the code again', async () => {
+  const { page } = await signedIn();
+  const posts = callsOf(page, 'POST');
+  await answerOnce(page, CONNECT, CONNECTED);
+  const returnUrl = '/app/settings?oauth_success=true&provider=google';
+  await page.goto(callback({ purpose: 'calendar_connect', isPopup: false, returnUrl }, 'code=c'));
+  await page.getByRole('heading', { name: 'Google Calendar connected' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  await runOut(page, 1000);
+  await page.getByText('Google Calendar is not connected').waitFor();
+  expect(posts.filter((path) => path === '/api/users/calendar/connect')).toHaveLength(1);
+});
+
 test('a popup posts its result to its own origin and closes [4.10] [4.11] [4.12] [4.13]', async () => {
   const { context, page } = await openTab();
   await page.goto('/login');

@@ -64,7 +64,12 @@ function ConnectHere({ provider, code, state, returnTo }: Extract<CallbackPlan, 
   // A query, because its key ensures that a single-use code is sent once.
   const connect = useQuery({
     queryKey: ['connect-calendar', code],
-    queryFn: () => postConnect({ provider, authCode: code, state }),
+    queryFn: () => {
+      // A reload must not send the code again, but show what became of it. The router, whose history is bypassed, would
+      // leave this screen.
+      History.prototype.replaceState.call(window.history, window.history.state, '', returnTo);
+      return postConnect({ provider, authCode: code, state });
+    },
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
