@@ -128,6 +128,7 @@ test('the shell links to every screen at every width and signs out despite a fai
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByRole('button', { name: 'Signing out...' }).waitFor();
   await page.waitForURL('**/login');
+  await page.getByText('You may still be signed in').waitFor();
 });
 
 async function setOutcome(id: string, outcome: string): Promise<void> {

@@ -1,12 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { ApiError } from '#web/api/api-error.ts';
 import { postSignOut } from '#web/api/auth.ts';
 import { announceLogout } from '#web/api/logout-event.ts';
 import { sessionQuery } from '#web/api/session.ts';
-import { clearNotices } from '#web/ui/notify.ts';
+import { clearNotices, notify } from '#web/ui/notify.ts';
 import { forgetAccount } from './forget-account.ts';
 import { reservePostLoginPath } from './post-login-path.ts';
 import { clearTrialWish } from './trial-wish.ts';
+
+const STILL_SIGNED_IN =
+  'The server couldn’t be asked to end your session. Open Foreword again later in this browser, and sign out.';
 
 /** Signs out and goes to /login, even if the call fails. Leaves no account data in this browser. */
 export function useSignOut() {
@@ -14,7 +18,7 @@ export function useSignOut() {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: postSignOut,
-    onSettled: async () => {
+    onSettled: async (_, error) => {
       const user = queryClient.getQueryData(sessionQuery.queryKey);
       queryClient.setQueryData(sessionQuery.queryKey, null);
       announceLogout();
@@ -26,6 +30,10 @@ export function useSignOut() {
       // The Back button may lead to a protected page, whose path is then remembered for this user only.
       if (user) reservePostLoginPath(user.id);
       clearNotices();
+      // After a 401 there was no session left to end.
+      if (error && !(error instanceof ApiError && error.status === 401)) {
+        notify({ tone: 'error', title: 'You may still be signed in', detail: STILL_SIGNED_IN, durationMs: 10_000 });
+      }
     },
   });
 }
