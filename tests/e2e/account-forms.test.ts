@@ -83,6 +83,16 @@ test('the login form shows the reason for each kind of failure', async () => {
   expect(await untilLinkMailed(product, unverified.email, '/verify-email')).toContain('?token=');
 });
 
+test('a long word in a message stays on the page', async () => {
+  const { page } = await openTab();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/login');
+  await answerOnce(page, SIGN_IN, refusal(400, 'x'.repeat(200)));
+  await fillSignInForm(page, 'nobody@harborline.test');
+  await page.getByRole('alert').waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+});
+
 test('the login times out after 30 s; the session check gives up after six tries [4.1]', async () => {
   const { page } = await openTab();
   await page.clock.install();
