@@ -201,6 +201,21 @@ test('by keyboard, an admin edits the profile and the whitelist', async () => {
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
+test('on phones, focus moves to the opened meeting and back to its row', async () => {
+  const { page, id: userId } = await openAsNew({ path: null });
+  await seedMeeting(pool, { userId, title: MEETING });
+  await seedMeeting(pool, { userId, title: 'פגישה עם דנה (2)', startsInMinutes: 300 });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/app/meetings');
+  const row = page.getByRole('link', { name: 'פגישה' });
+  await press(page, row);
+  const heading = page.getByRole('heading', { level: 2, name: 'פגישה' });
+  await heading.and(page.locator(':focus')).waitFor();
+  await tabTo(page, page.getByRole('link', { name: 'All meetings' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await row.and(page.locator(':focus')).waitFor();
+});
+
 test('shortcuts work on keyboards without Latin letters', async () => {
   const { page } = await openAsNew({ path: '/app/meetings' });
   await page.getByRole('searchbox', { name: 'Search meetings' }).waitFor();

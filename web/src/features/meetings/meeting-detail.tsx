@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Link2, MapPin, Video } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { Attendee, Meeting, MeetingDocument, ResponseStatus } from '#contract/meetings.ts';
 import { dayKey, momentText, timeText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
@@ -53,7 +54,13 @@ export function MeetingDetail({ meeting, search }: { meeting: Meeting; search: M
           {state.text}
         </Status>
       </div>
-      <h2 className="mt-2 font-serif text-display text-balance wrap-anywhere">{meeting.title}</h2>
+      <h2
+        ref={useFocus(meeting.id)}
+        tabIndex={-1}
+        className="mt-2 font-serif text-display text-balance wrap-anywhere outline-none"
+      >
+        {meeting.title}
+      </h2>
       <p className="mt-2 text-md text-ink2">{whenText(meeting, timeZone, nowMs)}</p>
       {meeting.location !== null && meeting.location !== meeting.meetingUrl && (
         <p className="mt-1 flex items-start gap-1.5 text-ink2">
@@ -97,11 +104,34 @@ export function MeetingDetail({ meeting, search }: { meeting: Meeting; search: M
       <MeetingDocuments documents={meeting.documents} />
       {description !== '' && (
         <Part title="Invitation" className="mt-10">
-          <p className="mt-2 whitespace-pre-line text-ink2 wrap-anywhere">{description}</p>
+          <p className="mt-2 whitespace-pre-line text-ink2 wrap-anywhere">
+            {description}
+          </p>
         </Part>
       )}
     </article>
   );
+}
+
+/**
+ * Moves focus to the detail and back to its row on small screens, where one hides the other and what was focused.
+ * @returns the ref of the element that takes it
+ */
+function useFocus(meetingId: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isFocusLost()) heading.current?.focus();
+    return () => {
+      const row = document.querySelector<HTMLElement>(`[data-meeting-row][href$="=${meetingId}"]`);
+      if (isFocusLost()) row?.focus();
+    };
+  }, [meetingId]);
+  return heading;
+}
+
+function isFocusLost(): boolean {
+  const { activeElement } = document;
+  return activeElement === document.body || activeElement?.getClientRects().length === 0;
 }
 
 /** Formats an instant as a time, with the day unless it is the meeting's. */
@@ -116,7 +146,12 @@ function meetingAddress(id: string): string {
 
 function Location({ text }: { text: string }) {
   const href = /^https?:\/\//.test(text) ? webLink(text) : null;
-  if (!href) return <span className="wrap-anywhere">{text}</span>;
+  if (!href)
+    return (
+      <span className="wrap-anywhere">
+        {text}
+      </span>
+    );
   return (
     <a href={href} target="_blank" rel="noreferrer" className={textLinkClass}>
       {linkHost(href)}
@@ -177,7 +212,9 @@ function Guest({ attendee }: { attendee: Attendee }) {
   return (
     <li className="flex items-center justify-between gap-4 py-2.5">
       <div className="min-w-0">
-        <p className="truncate font-medium text-ink">{attendee.name ?? attendee.email}</p>
+        <p className="truncate font-medium text-ink">
+          {attendee.name ?? attendee.email}
+        </p>
         {attendee.name !== null && <p className="truncate text-sm text-ink3">{attendee.email}</p>}
       </div>
       <Status tone={tone}>{text}</Status>
