@@ -30,7 +30,10 @@ export function Dialog({ onClose, title, description, children, footer, size = '
     >
       <div className={cx('flex items-start gap-4 px-5 pt-5', size === 'wide' && 'border-b border-line pb-4 sm:px-8')}>
         <div className="min-w-0 flex-1">
-          <Primitive.Title className={size === 'wide' ? 'font-serif text-title text-balance' : 'text-lg font-semibold'}>
+          <Primitive.Title
+            dir="auto"
+            className={size === 'wide' ? 'font-serif text-title text-balance' : 'text-lg font-semibold'}
+          >
             {title}
           </Primitive.Title>
           <Primitive.Description className="mt-1 text-base text-ink2">{description}</Primitive.Description>

@@ -21,6 +21,7 @@ export function TextAreaField({ label, error, hint, isShort = false, className, 
         {label}
       </label>
       <textarea
+        dir="auto"
         {...area}
         id={id}
         aria-invalid={error ? true : undefined}

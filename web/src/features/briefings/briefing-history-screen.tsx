@@ -67,6 +67,7 @@ function HistoryRow({ item, timeZone }: { item: BriefingItem; timeZone: string }
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 px-5 py-3.5">
       <div className="min-w-0 flex-1 basis-64">
         <Link
+          dir="auto"
           to="/app/meetings"
           search={{ range: 'all', meeting: item.meetingId }}
           className="font-medium text-ink wrap-anywhere hover:underline"

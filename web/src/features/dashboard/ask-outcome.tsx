@@ -51,6 +51,7 @@ export function AskOutcome({ meeting }: { meeting: Meeting }) {
           placeholder="One line for your next briefing"
           className="min-w-0 flex-1 basis-full sm:basis-64"
           autoComplete="off"
+          dir="auto"
           error={excess ?? taken}
           value={text}
           onChange={(event) => setText(event.target.value)}

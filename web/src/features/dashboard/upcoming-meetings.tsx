@@ -71,6 +71,7 @@ function UpcomingRow({ meeting }: { meeting: Meeting }) {
     <li className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
       <div className="min-w-0 flex-1 basis-64">
         <Link
+          dir="auto"
           to="/app/meetings"
           state={{ selectedMeetingId: meeting.id }}
           // The whole row is clickable: a line of text is too small a target for a thumb.

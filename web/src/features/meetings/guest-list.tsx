@@ -38,7 +38,9 @@ export function GuestItem({ name, guest, sources, children }: Props) {
   return (
     <li className="py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <p className="text-md font-semibold text-ink wrap-anywhere">{name}</p>
+        <p dir="auto" className="text-md font-semibold text-ink wrap-anywhere">
+          {name}
+        </p>
         <Badge tone={tone}>{text}</Badge>
       </div>
       {guest.role !== null && (

@@ -57,6 +57,7 @@ export function MeetingDetail({ meeting, search }: { meeting: Meeting; search: M
       <h2
         ref={useFocus(meeting.id)}
         tabIndex={-1}
+        dir="auto"
         className="mt-2 font-serif text-display text-balance wrap-anywhere outline-none"
       >
         {meeting.title}
@@ -104,7 +105,7 @@ export function MeetingDetail({ meeting, search }: { meeting: Meeting; search: M
       <MeetingDocuments documents={meeting.documents} />
       {description !== '' && (
         <Part title="Invitation" className="mt-10">
-          <p className="mt-2 whitespace-pre-line text-ink2 wrap-anywhere">
+          <p dir="auto" className="mt-2 whitespace-pre-line text-ink2 wrap-anywhere">
             {description}
           </p>
         </Part>
@@ -148,7 +149,7 @@ function Location({ text }: { text: string }) {
   const href = /^https?:\/\//.test(text) ? webLink(text) : null;
   if (!href)
     return (
-      <span className="wrap-anywhere">
+      <span dir="auto" className="wrap-anywhere">
         {text}
       </span>
     );
@@ -212,7 +213,7 @@ function Guest({ attendee }: { attendee: Attendee }) {
   return (
     <li className="flex items-center justify-between gap-4 py-2.5">
       <div className="min-w-0">
-        <p className="truncate font-medium text-ink">
+        <p dir="auto" className="truncate font-medium text-ink">
           {attendee.name ?? attendee.email}
         </p>
         {attendee.name !== null && <p className="truncate text-sm text-ink3">{attendee.email}</p>}

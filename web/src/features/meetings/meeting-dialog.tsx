@@ -77,6 +77,7 @@ export function MeetingDialog({ onClose, meeting, onSaved }: Props) {
       <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit(submit)}>
         <Field
           label="Title"
+          dir="auto"
           autoComplete="off"
           {...field('title', {
             validate: (title) => (title.trim() === '' ? 'Please enter a title' : tooLong(title, 300)),
@@ -118,6 +119,7 @@ export function MeetingDialog({ onClose, meeting, onSaved }: Props) {
         />
         <Field
           label="Location (optional)"
+          dir="auto"
           autoComplete="off"
           {...field('location', { validate: (location) => tooLong(location, 500) })}
         />

@@ -92,6 +92,7 @@ function Note({ meetingId, about, hint, saved, takesFocus }: NoteProps) {
         hint={hint}
         className="min-w-0 flex-1 basis-full sm:basis-64"
         autoComplete="off"
+        dir="auto"
         error={excess}
         value={text}
         onChange={({ target }) => setTyped(target.value === saved ? null : target.value)}

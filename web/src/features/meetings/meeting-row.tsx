@@ -41,7 +41,10 @@ export const MeetingRow = memo(function MeetingRow({ meeting, timeZone, range, i
           {meeting.isAllDay ? 'All day' : timeText(meeting.startTime, timeZone)}
         </span>
         <span className="min-w-0 flex-1">
-          <span className={cx('block truncate font-medium text-ink', meeting.status === 'cancelled' && 'line-through')}>
+          <span
+            dir="auto"
+            className={cx('block truncate font-medium text-ink', meeting.status === 'cancelled' && 'line-through')}
+          >
             {meeting.title}
           </span>
           <span className="mt-0.5 flex items-center gap-2">

@@ -70,7 +70,9 @@ export function ListedItem({ title, note, children, className = 'px-4' }: Listed
   return (
     <li className={`flex items-center gap-4 py-3 ${className}`}>
       <div className="min-w-0 flex-1">
-        <p className="font-medium text-ink wrap-anywhere">{title}</p>
+        <p dir="auto" className="font-medium text-ink wrap-anywhere">
+          {title}
+        </p>
         <p className="text-sm text-ink3">{note}</p>
       </div>
       {children}

@@ -29,7 +29,9 @@ export function SharedBriefingScreen({ shared }: { shared: DataOf<typeof getShar
       </header>
       <main className="mx-auto w-full max-w-[760px] flex-1 px-5 py-8 sm:px-8 sm:py-12 print:max-w-none print:p-0 print:font-serif">
         <Heading title={title} className="font-serif text-display text-balance wrap-anywhere">
-          {title}
+          <span dir="auto" className="block">
+            {title}
+          </span>
         </Heading>
         <p className="mt-2 text-md text-ink2">{whenText(shared, timeZone, nowMs)}</p>
         <p className="mt-1 text-sm text-ink3 wrap-anywhere">

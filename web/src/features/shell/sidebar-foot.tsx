@@ -17,7 +17,9 @@ export function SidebarFoot({ user, layout }: { user: SessionUser; layout: Sideb
         <ThemeSwitch className="w-full" />
       </div>
       <div className={cx('min-w-0 px-2.5 pt-2', isSide && 'hidden lg:block')}>
-        <p className="truncate text-sm font-medium text-ink">{user.name}</p>
+        <p dir="auto" className="truncate text-sm font-medium text-ink">
+          {user.name}
+        </p>
         <p className="truncate text-xs text-ink3">{user.email}</p>
       </div>
       <button
