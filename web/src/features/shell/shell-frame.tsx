@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Hourglass, Menu, WifiOff } from 'lucide-react';
-import { type ComponentType, type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import type { SessionUser } from '#contract/auth.ts';
 import { serviceQuery } from '#web/api/service.ts';
 import { StepUp } from '#web/features/factors/step-up.tsx';
+import { fetchChunk } from '#web/ui/fetch-chunk.ts';
 import { Modal } from '#web/ui/modal.tsx';
 import { StandingNotice } from '#web/ui/standing-notice.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
@@ -24,6 +25,7 @@ type Props = {
  */
 export function ShellFrame({ user, sidebar: Sidebar, badge, children }: Props) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
+  useDrafts(user.id);
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[56px_minmax(0,1fr)] lg:grid-cols-[232px_minmax(0,1fr)]">
       <a
@@ -70,6 +72,16 @@ export function ShellFrame({ user, sidebar: Sidebar, badge, children }: Props) {
       <StepUp />
     </div>
   );
+}
+
+function useDrafts(userId: string): void {
+  useEffect(() => {
+    const ended = new AbortController();
+    fetchChunk(() => import('#web/auth/drafts.ts'))
+      .then(({ keepDrafts }) => ended.signal.aborted || keepDrafts(userId, ended.signal))
+      .catch(reportError);
+    return () => ended.abort();
+  }, [userId]);
 }
 
 /** Shown while sync, research and briefings are down. */

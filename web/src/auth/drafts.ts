@@ -1,0 +1,96 @@
+import { notify } from '#web/ui/notify.ts';
+import { isTypedInto } from '#web/ui/typed-fields.ts';
+
+const KEY = 'drafts';
+/** The event of api/logout-event.ts. Not imported, as another export there would weigh on every public page. */
+const LOGOUT = 'auth:logout';
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type Draft = { field: string; value: string };
+type Drafts = { userId: string; path: string; drafts: Draft[] };
+
+/**
+ * Stores what the user has typed when the session ends in this tab, and fills it in again once the same user has signed
+ * in and sees the same fields: at once, or when they open the dialog again. Another tab's sign-out stores nothing.
+ * @param signal ends this
+ */
+export function keepDrafts(userId: string, signal: AbortSignal): void {
+  window.addEventListener(LOGOUT, () => storeDrafts(userId), { signal });
+  const stored = readDrafts();
+  if (!stored) return;
+  if (stored.userId !== userId) {
+    sessionStorage.removeItem(KEY);
+    return;
+  }
+  const { path } = stored;
+  let { drafts } = stored;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const observer = new MutationObserver(() => {
+    clearTimeout(timer);
+    // Not at once: new fields do not listen before their effects have run.
+    timer = setTimeout(fill);
+  });
+  const end = () => {
+    clearTimeout(timer);
+    observer.disconnect();
+  };
+  function fill() {
+    if (pathNow() !== path) return;
+    const fields = namedFields();
+    const missing = drafts.filter(({ field }) => !fields.has(field));
+    if (missing.length === drafts.length) return;
+    for (const { field, value } of drafts) write(fields.get(field), value);
+    drafts = missing;
+    store({ userId, path, drafts });
+    if (drafts.length === 0) end();
+  }
+  signal.addEventListener('abort', end);
+  observer.observe(document.body, { childList: true, subtree: true });
+  fill();
+}
+
+function storeDrafts(userId: string): void {
+  const drafts = [...namedFields()].flatMap(([field, input]) =>
+    isTypedInto(input) ? [{ field, value: input.value }] : [],
+  );
+  if (drafts.length > 0) store({ userId, path: pathNow(), drafts });
+}
+
+function store(stored: Drafts): void {
+  if (stored.drafts.length > 0) sessionStorage.setItem(KEY, JSON.stringify(stored));
+  else sessionStorage.removeItem(KEY);
+}
+
+function readDrafts(): Drafts | null {
+  const stored = sessionStorage.getItem(KEY);
+  return stored === null ? null : JSON.parse(stored);
+}
+
+function pathNow(): string {
+  return window.location.pathname + window.location.search;
+}
+
+/** Passwords belong nowhere else, and what is outside a form takes effect as it is typed. */
+const KEPT = 'form :is(textarea, select, input:not([type=password], [type=search], [type=radio], [type=checkbox]))';
+
+/** The page's fields by name, else by label, numbered if they share it. */
+function namedFields(): Map<string, Field> {
+  const named = new Map<string, Field>();
+  for (const input of document.querySelectorAll<Field>(KEPT)) {
+    if (/password|one-time/.test(input.autocomplete)) continue;
+    const name = input.name || (input.labels?.[0]?.textContent ?? input.ariaLabel ?? '');
+    let number = 1;
+    while (named.has(`${name} ${number}`)) number += 1;
+    named.set(`${name} ${number}`, input);
+  }
+  return named;
+}
+
+/** Enters a value as if typed, and says so, unless the field holds it already. */
+function write(input: Field | undefined, value: string): void {
+  if (!input || input.value === value) return;
+  // Bypasses React, which ignores values set through its own tracked property.
+  Reflect.set(Object.getPrototypeOf(input), 'value', value, input);
+  for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
+  notify({ tone: 'blank', title: 'What you typed is back', detail: 'It’s not saved yet.', durationMs: 6000 });
+}
