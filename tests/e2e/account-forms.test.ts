@@ -89,7 +89,7 @@ test('a long word in a message stays on the page', async () => {
   await page.goto('/login');
   await answerOnce(page, SIGN_IN, refusal(400, 'x'.repeat(200)));
   await fillSignInForm(page, 'nobody@harborline.test');
-  await page.getByRole('alert').waitFor();
+  await page.getByText('x'.repeat(200)).waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
 });
 

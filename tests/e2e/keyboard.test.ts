@@ -212,7 +212,7 @@ test('on phones, focus moves to the opened meeting and back to its row', async (
   const heading = page.getByRole('heading', { level: 2, name: 'פגישה' });
   await heading.and(page.locator(':focus')).waitFor();
   // Written from right to left, whatever surrounds it.
-  expect(await heading.evaluate('(element) => getComputedStyle(element).direction')).toBe('rtl');
+  expect(await page.evaluate("getComputedStyle(document.querySelector('h2:focus')).direction")).toBe('rtl');
   await tabTo(page, page.getByRole('link', { name: 'All meetings' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await row.and(page.locator(':focus')).waitFor();

@@ -50,6 +50,14 @@ test('what was typed when the session ended is not shown to another user', async
   expect(await role.inputValue()).toBe('');
 });
 
+test('signing out keeps nothing of what was typed', async () => {
+  const { page } = await openAsNew({ path: '/app/profile' });
+  await page.getByLabel('Your role').fill('Head of Sales');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/login');
+  expect(await page.evaluate("sessionStorage.getItem('drafts')")).toBeNull();
+});
+
 /** Ends the session on the server's side, which the page learns when a button is pressed. */
 async function endSession(page: Page, button: string): Promise<void> {
   await page.context().clearCookies();

@@ -1,9 +1,11 @@
 import { notify } from '#web/ui/notify.ts';
-import { isTypedInto } from '#web/ui/typed-fields.ts';
+import { DRAFTS } from './drafts-key.ts';
 
-const KEY = 'drafts';
 /** The event of api/logout-event.ts. Not imported, as another export there would weigh on every public page. */
 const LOGOUT = 'auth:logout';
+
+/** Fields typed into since this began; others hold what the server sent. */
+const typedInto = new WeakSet<EventTarget>();
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Draft = { field: string; value: string };
@@ -15,11 +17,12 @@ type Drafts = { userId: string; path: string; drafts: Draft[] };
  * @param signal ends this
  */
 export function keepDrafts(userId: string, signal: AbortSignal): void {
+  document.addEventListener('input', ({ target }) => target && typedInto.add(target), { signal });
   window.addEventListener(LOGOUT, () => storeDrafts(userId), { signal });
   const stored = readDrafts();
   if (!stored) return;
   if (stored.userId !== userId) {
-    sessionStorage.removeItem(KEY);
+    sessionStorage.removeItem(DRAFTS);
     return;
   }
   const { path } = stored;
@@ -51,18 +54,18 @@ export function keepDrafts(userId: string, signal: AbortSignal): void {
 
 function storeDrafts(userId: string): void {
   const drafts = [...namedFields()].flatMap(([field, input]) =>
-    isTypedInto(input) ? [{ field, value: input.value }] : [],
+    typedInto.has(input) ? [{ field, value: input.value }] : [],
   );
   if (drafts.length > 0) store({ userId, path: pathNow(), drafts });
 }
 
 function store(stored: Drafts): void {
-  if (stored.drafts.length > 0) sessionStorage.setItem(KEY, JSON.stringify(stored));
-  else sessionStorage.removeItem(KEY);
+  if (stored.drafts.length > 0) sessionStorage.setItem(DRAFTS, JSON.stringify(stored));
+  else sessionStorage.removeItem(DRAFTS);
 }
 
 function readDrafts(): Drafts | null {
-  const stored = sessionStorage.getItem(KEY);
+  const stored = sessionStorage.getItem(DRAFTS);
   return stored === null ? null : JSON.parse(stored);
 }
 

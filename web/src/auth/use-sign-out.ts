@@ -5,6 +5,7 @@ import { postSignOut } from '#web/api/auth.ts';
 import { announceLogout } from '#web/api/logout-event.ts';
 import { sessionQuery } from '#web/api/session.ts';
 import { clearNotices, notify } from '#web/ui/notify.ts';
+import { DRAFTS } from './drafts-key.ts';
 import { forgetAccount } from './forget-account.ts';
 import { reservePostLoginPath } from './post-login-path.ts';
 import { clearTrialWish } from './trial-wish.ts';
@@ -22,6 +23,8 @@ export function useSignOut() {
       const user = queryClient.getQueryData(sessionQuery.queryKey);
       queryClient.setQueryData(sessionQuery.queryKey, null);
       announceLogout();
+      // Kept for sessions that end by themselves. Who signs out leaves nothing.
+      sessionStorage.removeItem(DRAFTS);
       await navigate({ to: '/login', replace: true });
       // After navigating: the previous screens would refetch everything.
       forgetAccount(queryClient);

@@ -13,9 +13,8 @@ export function followTranslation(): void {
     insertBefore.call(this, node, placeIn(this, reference));
     return node;
   };
-  Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {
-    if (child.parentNode === this) removeChild.call(this, child);
-    else if (child.parentNode) removeChild.call(child.parentNode, child);
+  Node.prototype.removeChild = function <Child extends Node>(child: Child): Child {
+    if (child.parentNode) removeChild.call(child.parentNode, child);
     else standIns.get(child)?.remove();
     return child;
   };
@@ -33,12 +32,12 @@ function noteChanges(changes: MutationRecord[], observer: MutationObserver): voi
   const added = new Set(changes.flatMap(({ addedNodes }) => [...addedNodes]));
   for (const { target, removedNodes, addedNodes, previousSibling, nextSibling } of changes) {
     // Updated by React: shown again, for the translator to translate anew.
-    if (target instanceof Text && !target.parentNode) standIns.get(target)?.replaceWith(target);
+    if (!target.parentNode) standIns.get(target)?.replaceWith(target);
     const standIn = [...addedNodes, previousSibling, nextSibling].find(
-      (node) => node instanceof Element && added.has(node),
+      (node): node is Element => node instanceof Element && added.has(node),
     );
     for (const text of removedNodes) {
-      if (!(text instanceof Text) || text.parentNode || !(standIn instanceof Element)) continue;
+      if (!(text instanceof Text) || text.parentNode || !standIn) continue;
       standIns.set(text, standIn);
       observer.observe(text, { characterData: true });
     }

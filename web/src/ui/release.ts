@@ -1,7 +1,6 @@
 import { toast } from 'react-hot-toast/headless';
 import { onFailedChunk } from './fetch-chunk.ts';
 import { raiseNotice } from './notices.ts';
-import { isTypedInto, watchTyping } from './typed-fields.ts';
 
 const OLD_RELEASE = {
   title: 'A new version of Foreword is out',
@@ -12,6 +11,7 @@ const INCOMPLETE = {
   detail: 'Copy anything you’ve typed, then reload.',
 };
 
+const typedInto = new WeakSet<EventTarget>();
 let isTold = false;
 
 /**
@@ -19,7 +19,7 @@ let isTold = false;
  * although the server answers. Takes over from main.ts.
  */
 export function watchRelease(): void {
-  watchTyping();
+  document.addEventListener('input', ({ target }) => target && typedInto.add(target));
   document.getElementById('incomplete')?.remove();
   onFailedChunk((isRepeated) => void leavePage(isRepeated).catch(reportError));
 }
@@ -67,5 +67,5 @@ function isAnythingTyped(): boolean {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')];
   const isChanged = ({ type, value, defaultValue }: HTMLInputElement) =>
     /^(text|email|tel|pass)/.test(type) && value !== defaultValue;
-  return fields.some((field) => field.value !== '' && (isTypedInto(field) || isChanged(field)));
+  return fields.some((field) => field.value !== '' && (typedInto.has(field) || isChanged(field)));
 }

@@ -2,14 +2,13 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useCallback } from 'react';
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless';
 import { cx } from './cx.ts';
-import { followTranslation } from './follow-translation.ts';
 import { watchRelease } from './release.ts';
 import { ToastText } from './toast-text.tsx';
 
 // Loaded here because it shows toasts.
 watchRelease();
 // Here because every page loads this chunk, right after its first paint.
-followTranslation();
+import('./follow-translation.ts').then((chunk) => chunk.followTranslation(), reportError);
 
 /**
  * Renders all toasts: 4 s, top right, at most 20, paused on hover and focus. Announced by their region: screen readers
