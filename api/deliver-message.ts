@@ -42,7 +42,8 @@ import {
  * @throws if the engine did not accept it
  */
 export async function deliverMessage(client: Client, message: OutboxMessage): Promise<void> {
-  const { workflow, signal, ...options } = startOf(message);
+  const { workflow, signal, ...start } = startOf(message);
+  const options = { ...start, priority: { priorityKey: priorityOf(message), ...start.priority } };
   if (message.workflow === 'calendar-sync' && message.signal !== 'sync') {
     const signals = { pause: pauseSignal, resume: resumeSignal, stop: stopSignal };
     return await signalIfRunning(client, options.workflowId, signals[message.signal]);
@@ -53,6 +54,12 @@ export async function deliverMessage(client: Client, message: OutboxMessage): Pr
 
 /** Returns the id of the workflow that a message is for. */
 export const workflowIdOf = (message: OutboxMessage): string => startOf(message).workflowId;
+
+/**
+ * The priority of a workflow's tasks, which the engine hands out in this order: when workers can't keep up with ten
+ * thousand calendars, it is their syncs that wait.
+ */
+const priorityOf = ({ workflow }: OutboxMessage): number => (workflow === 'calendar-sync' ? 3 : 2);
 
 type StartOptions = Omit<WorkflowStartOptions, 'taskQueue'>;
 type Start = StartOptions & {

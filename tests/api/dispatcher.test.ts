@@ -8,7 +8,7 @@ import { openTestApi } from '#tests/support/api.ts';
 import { listOutbox } from '#tests/support/builders.ts';
 import { temporal } from '#tests/support/services.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
-import { calendarSyncId, meetingWorkflowId, searchAttributes, sendEmailId } from '#workflows/names.ts';
+import { calendarSyncId, meetingWorkflowId, QUEUES, searchAttributes, sendEmailId } from '#workflows/names.ts';
 
 const { address, namespace } = await temporal();
 const [host = '', port] = address.split(':');
@@ -43,6 +43,13 @@ const sync = (userId: string, signal: 'sync' | 'stop' | 'pause' | 'resume'): Out
   signal,
 });
 
+/** Takes the next workflow task, as a worker does, and returns its workflow's id. */
+async function pollWorkflowTask(): Promise<string> {
+  const poll = { namespace, taskQueue: { name: QUEUES.core }, identity: 'test' };
+  const task = await client.withDeadline(Date.now() + 60_000, () => client.workflowService.pollWorkflowTaskQueue(poll));
+  return task.workflowExecution?.workflowId ?? '';
+}
+
 describe('the dispatcher', () => {
   test('starts a calendar sync on its queue, with a summary and search attributes', async () => {
     const userId = randomUUID();
@@ -55,6 +62,24 @@ describe('the dispatcher', () => {
     expect(description.typedSearchAttributes.get(searchAttributes.provider)).toBe('google');
     expect(await description.staticSummary()).toBe('Keep a user’s google calendar in sync');
     expect(await signalsOf(handle)).toEqual(['sync']);
+  });
+
+  test('lets a meeting go before a backlog of syncs', async () => {
+    const userIds = Array.from({ length: 100 }, () => randomUUID());
+    await announce(...userIds.map((userId) => sync(userId, 'sync')));
+    await emptied();
+    const meetingId = randomUUID();
+    await announce({ workflow: 'meeting', userId: randomUUID(), meetingId, version: 1 });
+    await emptied();
+    const ours = new Set(userIds.map((userId) => calendarSyncId({ userId, provider: 'google' })));
+    ours.add(meetingWorkflowId(meetingId));
+    const polled: string[] = [];
+    while (polled.length < ours.size) {
+      const id = await pollWorkflowTask();
+      if (ours.has(id)) polled.push(id);
+    }
+    // In the order of their arrival, it would be among the last. Each of the queue's parts has an order of its own.
+    expect(polled.indexOf(meetingWorkflowId(meetingId))).toBeLessThan(50);
   });
 
   test('starts a meeting workflow once and signals each later version', async () => {
