@@ -156,9 +156,10 @@ describe('secrets used throughout the product', () => {
     await controlOf(product.sandbox.messages).fault({ path: '/slack', status: 500 });
     await client.data(putChannel, { params, body: { url, enabled: true } });
     await client.data(testChannel, { params, body: {} });
-    await expect
-      .poll(async () => (await client.data(listChannels)).channels)
-      .toMatchObject([{ last: { state: 'failed' } }]);
+    await vi.waitFor(
+      async () => expect((await client.data(listChannels)).channels).toMatchObject([{ last: { state: 'failed' } }]),
+      { timeout: 60_000, interval: 250 },
+    );
   }
 
   async function shareBriefing(): Promise<void> {
@@ -245,7 +246,7 @@ describe('secrets used throughout the product', () => {
     const text = `The following identities failed the check in region EU-WEST-1: ${email}`;
     await controlOf(ses).fault({ path: '/', status: 400, body: errorXml('MessageRejected', text, 400) });
     await client.data(forgetPassword, { body: { email } });
-    await expect.poll(() => readLog('worker')).toContain('MessageRejected');
+    await vi.waitFor(async () => expect(await readLog('worker')).toContain('MessageRejected'), 60_000);
 
     expect(await readLog('api')).toContain('"code":"id_token_rejected"');
     for (const log of [await readLog('api'), await readLog('worker')]) {
