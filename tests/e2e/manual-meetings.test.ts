@@ -67,6 +67,24 @@ test('a meeting is added manually, edited and deleted', async () => {
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
+test('a press beside the dialog closes it, but not once something was typed', async () => {
+  const { page } = await openAsNew({ path: '/app/meetings' });
+  const dialog = page.getByRole('dialog');
+  const add = page.getByRole('button', { name: 'Add meeting' });
+  await add.click();
+  await dialog.waitFor();
+  await page.mouse.click(4, 4);
+  await dialog.waitFor({ state: 'detached' });
+  await add.click();
+  const title = dialog.getByLabel('Title');
+  await title.fill('Half typed');
+  await page.mouse.click(4, 4);
+  await dialog.getByRole('button', { name: 'Close' }).hover();
+  expect(await title.inputValue()).toBe('Half typed');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});
+
 test('a toast beside the dialog is announced, and dismissing it keeps what was typed', async () => {
   const { email } = await seedOwner(pool, encryption);
   const { page } = await openAs(email, '/app/meetings');

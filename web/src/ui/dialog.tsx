@@ -11,15 +11,26 @@ type Props = {
   description: ReactNode;
   children?: ReactNode;
   footer?: ReactNode;
+  /** Whether it shows what cannot be shown again, so that a press outside must not close it. */
+  isShownOnce?: boolean;
   /** `wide` is the 880 px reading modal with a fixed header and a scrolling body. */
   size?: 'default' | 'wide';
 };
 
 /** A titled dialog, open while it is rendered. */
-export function Dialog({ onClose, title, description, children, footer, size = 'default' }: Props) {
+export function Dialog({
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  isShownOnce = false,
+  size = 'default',
+}: Props) {
   return (
     <Modal
       onClose={onClose}
+      isShownOnce={isShownOnce}
       className={cx(
         'fixed z-50 flex flex-col bg-surface shadow-overlay animate-[rise-in_180ms_var(--ease-out)]',
         'print:static print:max-h-none print:w-full print:translate-0 print:shadow-none',

@@ -6,6 +6,8 @@ type Props = {
   onClose: () => void;
   /** For screen readers; omit it if the content renders a title and a description itself. */
   title?: string;
+  /** Whether it shows what cannot be shown again, so that a press outside must not close it. */
+  isShownOnce?: boolean;
   className: string;
   children: ReactNode;
 };
@@ -30,17 +32,25 @@ if (typeof document !== 'undefined') {
 
 /**
  * A modal layer over a scrim, open while it is rendered. Traps focus and restores it on close; styled by `className`.
+ * A press outside closes it unless something was entered in a form in it.
  */
-export function Modal({ onClose, title, className, children }: Props) {
+export function Modal({ onClose, title, isShownOnce = false, className, children }: Props) {
   const returnFocus = useReturnFocus();
+  const hasInput = useRef(false);
   return (
     <Primitive.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim animate-[fade-in_120ms_var(--ease-out)] print:hidden" />
         <Primitive.Content
           {...returnFocus}
+          onInput={({ target }) => {
+            hasInput.current ||= isIn(target, 'form');
+          }}
           onEscapeKeyDown={keepOnEscape}
-          onInteractOutside={keepOnToast}
+          onInteractOutside={(event) => {
+            // Toasts lie above it, so that pressing one is no attempt to close it.
+            if (isShownOnce || hasInput.current || isIn(event.target, '[data-toasts]')) event.preventDefault();
+          }}
           {...(title !== undefined && { 'aria-describedby': undefined })}
           className={className}
         >
@@ -55,11 +65,6 @@ export function Modal({ onClose, title, className, children }: Props) {
 /** Leaves Escape to an input method, or to an open popup (`data-popup`) in the dialog. */
 function keepOnEscape(event: KeyboardEvent) {
   if (isComposing(event) || isIn(event.target, '[data-popup]')) event.preventDefault();
-}
-
-/** Keeps the dialog open when a toast above it is pressed. */
-function keepOnToast(event: Event) {
-  if (isIn(event.target, '[data-toasts]')) event.preventDefault();
 }
 
 function isIn(target: EventTarget | null, selector: string): boolean {

@@ -10,6 +10,7 @@ export function RecoveryCodesDialog({ codes, onClose }: Props) {
   return (
     <Dialog
       onClose={onClose}
+      isShownOnce
       title="Save your recovery codes"
       description="If you lose your second factor, each code works once in its place. You won’t see them again, so store them with your passwords."
       footer={

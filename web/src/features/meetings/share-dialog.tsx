@@ -28,6 +28,7 @@ export function ShareDialog({ meetingId, onClose }: { meetingId: string; onClose
   return (
     <Dialog
       onClose={onClose}
+      isShownOnce={url !== undefined}
       title="Share this briefing"
       description="For 7 days, anyone with the link can read what we found about your guests and their companies. Your notes and our suggestions stay private."
       footer={

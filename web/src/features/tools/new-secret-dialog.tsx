@@ -17,7 +17,7 @@ type Props = Omit<ComponentProps<typeof ProvenForm>, 'failureOf'> & {
 /** Shows the form for a new secret, and then the secret, once. */
 export function NewSecretDialog({ secret, label, asking, created, onClose, ...form }: Props) {
   return (
-    <Dialog {...(secret === undefined ? asking : created)} onClose={onClose}>
+    <Dialog {...(secret === undefined ? asking : created)} isShownOnce={secret !== undefined} onClose={onClose}>
       {secret === undefined ? <ProvenForm {...form} /> : <ShownOnce label={label} secret={secret} onDone={onClose} />}
     </Dialog>
   );
