@@ -1,5 +1,5 @@
+import { render } from '@react-email/render';
 import type { CSSProperties, ReactNode } from 'react';
-import { Container, Head, Html, Link, render } from 'react-email';
 import type { MailedContent } from '#domain/report-statements.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import type { MessageKey } from '#workers/words/en.ts';
@@ -103,8 +103,10 @@ export async function renderMail(mail: {
   headers?: Record<string, string>;
 }): Promise<RenderedMail> {
   const html = await render(
-    <Html lang={mail.reader.tag} dir="ltr">
-      <Head>
+    <html lang={mail.reader.tag} dir="ltr">
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+        <meta name="x-apple-disable-message-reformatting" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
@@ -112,14 +114,14 @@ export async function renderMail(mail: {
         <title>{mail.subject}</title>
         {/* As text, React would escape the CSS. */}
         <style dangerouslySetInnerHTML={{ __html: DARK_THEME }} />
-      </Head>
+      </head>
       <body className="page" style={{ backgroundColor: COLORS.page, margin: 0, padding: 0 }}>
         <Preheader>{mail.preheader}</Preheader>
         <div className="page" style={{ backgroundColor: COLORS.page }}>
           <Column footer={mail.footer}>{mail.body}</Column>
         </div>
       </body>
-    </Html>,
+    </html>,
   );
   return { subject: mail.subject, html, text: mail.text, headers: mail.headers ?? {} };
 }
@@ -138,12 +140,18 @@ function Preheader({ children }: { children: string }) {
 function Column({ children, footer }: { children: ReactNode; footer: ReactNode }) {
   const line = { borderTop: `1px solid ${COLORS.line}`, marginTop: 14, paddingTop: 10 };
   return (
-    <Container className="ink" tdClassName="column" style={COLUMN}>
-      {children}
-      <div className="line ink3" style={{ ...STYLES.small, ...line, fontSize: 12, lineHeight: '17px' }}>
-        {footer}
-      </div>
-    </Container>
+    <table align="center" width="100%" className="ink" role="presentation" {...NO_GAPS} style={COLUMN}>
+      <tbody>
+        <tr>
+          <td className="column" style={COLUMN_CELL}>
+            {children}
+            <div className="line ink3" style={{ ...STYLES.small, ...line, fontSize: 12, lineHeight: '17px' }}>
+              {footer}
+            </div>
+          </td>
+        </tr>
+      </tbody>
+    </table>
   );
 }
 
@@ -151,11 +159,12 @@ const COLUMN = {
   maxWidth: 560,
   // So that an unbreakable line cannot widen the column.
   tableLayout: 'fixed',
-  // The container sets it on its cell: classic Outlook keeps padding only there.
-  padding: '16px 24px 24px',
   color: COLORS.ink,
   fontFamily: SANS,
 } as const;
+// Classic Outlook keeps the padding of cells only.
+const COLUMN_CELL = { padding: '16px 24px 24px' };
+const NO_GAPS = { border: 0, cellPadding: 0, cellSpacing: 0 };
 
 export const STYLES = {
   text: { fontSize: 15, lineHeight: '23px', margin: '0 0 12px' },
@@ -183,9 +192,9 @@ export function Heading({ children }: { children: string }) {
 /** `href` must be one of our pages, a research source, a document of the invitation or the meeting's join link. */
 export function MailLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Link href={href} className="link" style={STYLES.link}>
+    <a href={href} target="_blank" className="link" style={STYLES.link}>
       {children}
-    </Link>
+    </a>
   );
 }
 
@@ -210,9 +219,9 @@ export function Button({ href, quiet = false, children }: { href: string; quiet?
     <Cell style={{ padding: '4px 8px 4px 0' }}>
       <Row>
         <td className={quiet ? 'quiet line' : 'button'} style={{ ...BUTTON_CELL, border, backgroundColor }}>
-          <Link href={href} style={{ ...BUTTON_LINK, color: quiet ? COLORS.ink : COLORS.onButton }}>
+          <a href={href} target="_blank" style={{ ...BUTTON_LINK, color: quiet ? COLORS.ink : COLORS.onButton }}>
             {children}
-          </Link>
+          </a>
         </td>
       </Row>
     </Cell>
@@ -221,7 +230,7 @@ export function Button({ href, quiet = false, children }: { href: string; quiet?
 
 function Row({ children }: { children: ReactNode }) {
   return (
-    <table role="presentation" border={0} cellPadding={0} cellSpacing={0}>
+    <table role="presentation" {...NO_GAPS}>
       <tbody>
         <tr>{children}</tr>
       </tbody>
