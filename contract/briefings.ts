@@ -18,6 +18,7 @@ export const briefingItem = z.object({
   meetingId: uuid,
   title: z.string(),
   startTime: instant,
+  isAllDay: z.boolean(),
   state: briefingState,
   /** Why nothing was sent, or why that is unknown; null otherwise. Shown to the user. */
   reason: z.string().nullable(),

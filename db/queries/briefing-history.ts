@@ -8,6 +8,7 @@ const historyRow = z.object({
   meetingId: z.uuid(),
   title: z.string(),
   startTime: z.date(),
+  isAllDay: z.boolean(),
   state: briefingState,
   reason: z.string().nullable(),
   dueAt: z.date().nullable(),
@@ -38,8 +39,8 @@ export async function listBriefingHistory(
   const { after } = page;
   return await connection.any(sql.type(listedBriefing)`
     select
-      m.id as "meetingId", m.title, m.start_time as "startTime", m.briefing_state as state, m.briefing_reason as reason,
-      m.briefing_due_at as "dueAt", m.briefing_sent_at as "sentAt",
+      m.id as "meetingId", m.title, m.start_time as "startTime", m.is_all_day as "isAllDay",
+      m.briefing_state as state, m.briefing_reason as reason, m.briefing_due_at as "dueAt", m.briefing_sent_at as "sentAt",
       (select data ->> 'shortfall' from emails where id = briefing.email_id) as shortfall,
       ${deliveryOfBriefing} as delivery,
       (

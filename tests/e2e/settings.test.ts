@@ -238,7 +238,7 @@ test('muted meetings can be unmuted, and the history explains unsent briefings',
   const muted = await seedMeeting(pool, { userId, title: 'Copperleaf', startsInMinutes: 300 });
   const sent = await seedMeeting(pool, { userId, title: 'Briefed', startsInMinutes: -60 });
   await seedBriefing(pool, { userId, meetingId: sent, shortfall: 'quota_exceeded' });
-  const declined = await seedMeeting(pool, { userId, title: 'Declined', startsInMinutes: -120 });
+  const declined = await seedMeeting(pool, { userId, title: 'Declined', startsInMinutes: -120, isAllDay: true });
   await pool.query(sql.typeAlias('void')`
     update meetings set created_at = start_time - interval '1 day',
       briefing_state = case when id = ${sent} then 'sent' else 'skipped' end,
@@ -254,7 +254,7 @@ test('muted meetings can be unmuted, and the history explains unsent briefings',
   await rows.first().waitFor();
   expect(await rows.allInnerTexts()).toEqual([
     expect.stringMatching(/^Briefed\n+Meeting on .*quota was used up.*\n+Sent \d/s),
-    expect.stringMatching(/^Declined\n+Meeting on .*\n+You declined the meeting\.\n+Not sent$/s),
+    expect.stringMatching(/^Declined\n+Meeting on [^:]*\n+You declined the meeting\.\n+Not sent$/s),
   ]);
   await lookAt(page, 'briefing history');
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });

@@ -10,10 +10,10 @@ const api = await openTestApi();
 /** Seeds a meeting as its workflow leaves it, known for a day before its start. Returns its id. */
 async function seedOutcome(
   userId: string,
-  outcome: { startsInMinutes: number; state: string; reason?: string; title?: string },
+  outcome: { startsInMinutes: number; state: string; reason?: string; title?: string; isAllDay?: boolean },
 ): Promise<string> {
-  const { startsInMinutes, state, reason = null, title = 'Intro call' } = outcome;
-  const id = await seedMeeting(api.pool, { userId, startsInMinutes, title });
+  const { startsInMinutes, state, reason = null, title = 'Intro call', isAllDay = false } = outcome;
+  const id = await seedMeeting(api.pool, { userId, startsInMinutes, title, isAllDay });
   await api.pool.query(sql.typeAlias('void')`
     update meetings
     set created_at = least(created_at, start_time - interval '1 day'), briefing_state = ${state}, briefing_reason = ${reason},
@@ -30,7 +30,8 @@ describe('GET /briefings', () => {
     const sent = await seedOutcome(user.id, { startsInMinutes: 30, state: 'sent', title: 'Coming, briefed' });
     await seedBriefing(api.pool, { userId: user.id, meetingId: sent, shortfall: 'quota_exceeded' });
     await seedBriefing(api.pool, { userId: user.id, meetingId: sent, kind: 'update' });
-    await seedOutcome(user.id, { startsInMinutes: -60, state: 'skipped', reason: 'You declined the meeting.' });
+    const declined = 'You declined the meeting.';
+    await seedOutcome(user.id, { startsInMinutes: -60, state: 'skipped', reason: declined, isAllDay: true });
     const unknown = await seedOutcome(user.id, { startsInMinutes: -120, state: 'unknown', reason: 'It broke.' });
     await seedBriefing(api.pool, { userId: user.id, meetingId: unknown });
 
@@ -41,13 +42,14 @@ describe('GET /briefings', () => {
       {
         meetingId: sent,
         title: 'Coming, briefed',
+        isAllDay: false,
         state: 'sent',
         reason: null,
         shortfall: 'quota_exceeded',
         updateSentAt: '2026-11-20T10:00:00.000Z',
         feedback: none,
       },
-      { state: 'skipped', reason: 'You declined the meeting.', dueAt: null, sentAt: null, shortfall: null },
+      { isAllDay: true, state: 'skipped', reason: declined, dueAt: null, sentAt: null, shortfall: null },
       { meetingId: unknown, state: 'unknown', reason: 'It broke.', sentAt: null, updateSentAt: null },
     ]);
     expect(Date.parse(briefings[0]?.sentAt ?? '')).toBe(Date.parse(briefings[0]?.startTime ?? '') - 7_200_000);
