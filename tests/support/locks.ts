@@ -13,15 +13,23 @@ export async function countWaiting(pool: DatabasePool): Promise<number> {
   `);
 }
 
-/** Starts requests that wait for a lock, one after the other, and returns their statuses to come. */
+/**
+ * Starts requests that wait for a lock, one after the other, and returns their statuses to come. A request starts only
+ * when each one before it waits or has ended, however long that takes.
+ */
 export async function startWaiting(
   pool: DatabasePool,
   requests: readonly (() => Promise<Answer>)[],
 ): Promise<Promise<number>[]> {
   const started: Promise<number>[] = [];
+  let running = 0;
   for (const request of requests) {
-    started.push(request().then(({ status }) => status));
-    for (let tries = 0; (await countWaiting(pool)) < started.length && tries < 200; tries += 1) await sleep(10);
+    running += 1;
+    const answer = request().finally(() => {
+      running -= 1;
+    });
+    started.push(answer.then(({ status }) => status));
+    while ((await countWaiting(pool)) < running) await sleep(10);
   }
   return started;
 }
