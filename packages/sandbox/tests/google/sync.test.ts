@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createGoogle, type GoogleVendor } from '#sandbox/google/google.ts';
 import { close, listenOnLoopback, type Started, startVendor } from '#sandbox/start-vendor.ts';
 import { calendarOf, control, refusal } from '#sandbox/tests/google/google-client.ts';
@@ -131,8 +131,9 @@ describe('push channels', () => {
   test('send sync first, then exists for each change until stopped', async () => {
     const requestBody = { id: 'channel-1', type: 'web_hook', address, token: 'secret-1' };
     const { data } = await ada.events.watch({ calendarId, requestBody });
+    await expect.poll(() => received).toHaveLength(1);
     await insert('New', 1);
-    await vi.waitFor(() => expect(received).toHaveLength(2));
+    await expect.poll(() => received).toHaveLength(2);
     expect(received.map((headers) => headers['x-goog-resource-state'])).toEqual(['sync', 'exists']);
     expect(received[0]).toMatchObject({
       'x-goog-channel-id': 'channel-1',
@@ -150,7 +151,7 @@ describe('push channels', () => {
     await ada.events.watch({ calendarId, requestBody });
     const twice = await refusal(ada.events.watch({ calendarId, requestBody }));
     expect(twice).toEqual([400, 'channelIdNotUnique']);
-    await vi.waitFor(() => expect(received).toHaveLength(1));
+    await expect.poll(() => received).toHaveLength(1);
     await control(google.url, 'clock', { advanceMs: 7 * 86_400_000 });
     await insert('Unheard', 1);
     await new Promise((resolve) => setTimeout(resolve, 100));
