@@ -103,7 +103,7 @@ test('attack 42: a compressed body is refused unread', async () => {
     'stripe-signature': 't=1,v1=00',
   };
   const ends = await Promise.all(
-    [...new Set(reading)].map(async (path) => [path, await postUnfinished(`${api.url}${path}`, headers, 2000)]),
+    [...new Set(reading)].map(async (path) => [path, await postUnfinished(`${api.url}${path}`, headers)]),
   );
   expect(ends).toEqual(ends.map(([path]) => [path, 415]));
 });

@@ -1,25 +1,25 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Longer than a webhook waits for a body. */
-const PATIENCE_MS = 10_000;
+/** Longer than a webhook waits for a body, in quarters of a second. A stall counts as one, whatever its length. */
+const PATIENCE = 40;
 
 /**
  * Posts the beginning of a body and never the rest. Returns the response's status, or how it ended without one: `cut
  * off` if the server closed the connection, otherwise `held`.
  */
-export async function postUnfinished(
-  url: string,
-  headers: Record<string, string | number>,
-  patienceMs = PATIENCE_MS,
-): Promise<number | string> {
-  const { promise, resolve } = Promise.withResolvers<number | string>();
+export async function postUnfinished(url: string, headers: Record<string, string | number>): Promise<number | string> {
+  const { promise: end, resolve } = Promise.withResolvers<number | string>();
   const sending = request(url, { method: 'POST', headers });
   sending.on('error', () => resolve('cut off'));
   sending.on('response', (response) => resolve(response.statusCode ?? 0));
   sending.write('{');
   try {
-    return await Promise.race([promise, sleep(patienceMs, 'held')]);
+    for (let waits = 0; waits < PATIENCE; waits += 1) {
+      const ended = await Promise.race([end, sleep(250, null)]);
+      if (ended !== null) return ended;
+    }
+    return 'held';
   } finally {
     sending.destroy();
   }
