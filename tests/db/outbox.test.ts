@@ -51,6 +51,11 @@ test('a deferred message holds back later messages of its workflow only', async 
   const [first] = await listDue();
   expect(first).toMatchObject({ message: message('sync'), traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-/) });
   await pool.transaction((transaction) => deferOutboxRows(transaction, [{ id: first?.id ?? '', error: 'down' }]));
+  // Longer than its second, which may pass before the rows are listed.
+  await pool.query(sql.typeAlias('void')`
+    update outbox set next_attempt_at = next_attempt_at + interval '1 hour'
+    where next_attempt_at >= created_at + interval '1 second'
+  `);
   await announce(message('stop'));
   await announce({ ...message('sync'), userId: otherId });
   expect((await listDue()).map((row) => row.message)).toEqual([{ ...message('sync'), userId: otherId }]);
@@ -62,11 +67,14 @@ test('a failing row is retried within 8 s, so it recovers soon after an outage',
   const [row] = await listDue();
   const delays: number[] = [];
   for (let attempt = 0; attempt < 6; attempt += 1) {
-    await pool.transaction((transaction) => deferOutboxRows(transaction, [{ id: row?.id ?? '', error: 'down' }]));
-    const { delayS } = await pool.one(sql.type(z.object({ delayS: z.number() }))`
-      select extract(epoch from next_attempt_at - now())::float8 as "delayS" from outbox
-    `);
-    delays.push(Math.round(delayS));
+    const delayS = await pool.transaction(async (transaction) => {
+      await deferOutboxRows(transaction, [{ id: row?.id ?? '', error: 'down' }]);
+      // The same now() as the row's, since it is the transaction's.
+      return await transaction.oneFirst(sql.type(z.object({ delayS: z.number() }))`
+        select extract(epoch from next_attempt_at - now())::float8 as "delayS" from outbox
+      `);
+    });
+    delays.push(delayS);
   }
   expect(delays).toEqual([1, 2, 4, 8, 8, 8]);
 });
