@@ -39,7 +39,6 @@ const model = (change: Partial<Parameters<typeof createAnthropicModel>[0]> = {})
     apiKey: 'sk-ant-sandbox',
     baseUrl: vendor.url,
     models: MODELS,
-    timeoutMs: 1_000,
     ...change,
   });
 const request = {
@@ -47,7 +46,7 @@ const request = {
   prompt:
     'Fetch first: https://brightwater.test/\n<meeting_data>{"companies":[{"domain":"brightwater.test","homePage":"https://brightwater.test/"}],"guests":[]}</meeting_data>',
 };
-const signal = () => AbortSignal.timeout(10_000);
+const signal = () => new AbortController().signal;
 const schema = {
   type: 'object',
   properties: { summary: { type: 'string' } },
@@ -244,16 +243,20 @@ describe('an unavailable vendor', () => {
     await expect(model().gather(request, signal())).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: null });
   });
 
-  test.each([{ drop: true }, { hang: true }])('%o is retryable', async (how) => {
+  test.each([
+    [{ drop: true }, {}],
+    [{ hang: true }, { timeoutMs: 1_000 }],
+  ])('%o is retryable', async (how, settings) => {
     await fault(how);
-    await expect(model().gather(request, signal())).rejects.toThrow(VendorUnavailableError);
+    await expect(model(settings).gather(request, signal())).rejects.toThrow(VendorUnavailableError);
   });
 
   test('a response that does not begin is given up long before one that takes minutes', async () => {
     await fault({ hang: true });
     const patient = model({ timeoutMs: 60_000, beginsWithinMs: 300 });
     await expect(patient.gather(request, signal())).rejects.toThrow(VendorUnavailableError);
-    const slow = model({ timeoutMs: 60_000, beginsWithinMs: 5_000 });
+    await control('reset');
+    const slow = model({ timeoutMs: 60_000, beginsWithinMs: 60_000 });
     await fault({ delayMs: 1_000 });
     expect((await slow.gather(request, signal())).pages).not.toEqual([]);
   });

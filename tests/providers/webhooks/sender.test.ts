@@ -4,12 +4,13 @@ import { createServer } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createDnsResolve, type Resolve, whyNotWebhookUrl } from '#providers/webhooks/public-address.ts';
 import { createWebhookSender } from '#providers/webhooks/sender.ts';
+import { countTenths } from '#tests/support/count-tenths.ts';
 import { refusalOf } from '#tests/support/refusal-of.ts';
 import { startReceiver, verify } from '#tests/support/webhook-receiver.ts';
 
 const secret = `whsec_${randomBytes(32).toString('base64')}`;
 const message = (url: string) => ({ id: randomUUID(), url, secret, body: '{"type":"briefing.ready"}' });
-const development = createWebhookSender({ isLoopbackAllowed: true, timeoutMs: 500 });
+const development = createWebhookSender({ isLoopbackAllowed: true });
 
 const open: { close: () => Promise<void> }[] = [];
 afterEach(async () => {
@@ -48,10 +49,21 @@ describe('a webhook', () => {
 
   test('attack 58: was not delivered if no response comes in time', async () => {
     const { url, received } = await receiver(() => undefined);
-    const startedAt = Date.now();
-    expect(await refusalOf(development.send(message(url)))).toMatchObject({ code: 'no_answer' });
-    expect(Date.now() - startedAt).toBeLessThan(2_500);
-    expect(received).toHaveLength(1);
+    // The time includes connecting, which may take longer than that: then it is given twice as much.
+    const sendWithin = async (timeoutMs: number) => {
+      const tenths = countTenths();
+      const refusal = await refusalOf(createWebhookSender({ isLoopbackAllowed: true, timeoutMs }).send(message(url)));
+      return { refusal, tookMs: 100 * tenths() };
+    };
+    let timeoutMs = 500;
+    let sent = await sendWithin(timeoutMs);
+    while ('code' in sent.refusal && sent.refusal.code === 'unreachable') {
+      timeoutMs *= 2;
+      sent = await sendWithin(timeoutMs);
+    }
+    expect(sent.refusal).toMatchObject({ code: 'no_answer' });
+    expect(sent.tookMs).toBeLessThan(5 * timeoutMs);
+    await expect.poll(() => received).toHaveLength(1);
   });
 
   test('attack 58: is not blocked by an endless response', async () => {
@@ -74,7 +86,7 @@ describe('a webhook', () => {
     if (address === null || typeof address === 'string') throw new Error('The server is not listening on a port.');
     const sending = development.send(message(`http://127.0.0.1:${address.port}/hooks`));
     expect(await refusalOf(sending)).toEqual({ code: 'status', status: 101 });
-  }, 5_000);
+  });
 
   test('to a closed port was not delivered', async () => {
     const { url, close } = await startReceiver();
@@ -87,10 +99,12 @@ test('attack 58: a silent name server times out', async () => {
   const silent = createSocket('udp4');
   await new Promise<void>((done) => silent.bind(0, '127.0.0.1', done));
   const resolve = createDnsResolve({ servers: [`127.0.0.1:${silent.address().port}`], lookupMs: 200 });
-  const sender = createWebhookSender({ isLoopbackAllowed: false, resolve, timeoutMs: 5_000 });
-  const startedAt = Date.now();
-  expect(await refusalOf(sender.send(message('https://slow.example.com/x')))).toMatchObject({ code: 'not_found' });
-  expect(Date.now() - startedAt).toBeLessThan(1_500);
+  const sender = createWebhookSender({ isLoopbackAllowed: false, resolve });
+  // Cancelled by the limit of the whole lookup, not ended by the longer one of a single question or the sender's own.
+  await expect(sender.send(message('https://slow.example.com/x'))).rejects.toMatchObject({
+    code: 'not_found',
+    cause: { code: 'ECANCELLED' },
+  });
   silent.close();
 });
 
@@ -140,7 +154,7 @@ describe('internal and invalid addresses', () => {
     const { port, received } = await receiver();
     const resolve: Resolve = async () =>
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-    const production = createWebhookSender({ isLoopbackAllowed: false, resolve, timeoutMs: 500 });
+    const production = createWebhookSender({ isLoopbackAllowed: false, resolve });
     const refused = production.send(message(`https://hooks.example.com:${port}/x`));
     expect(await refusalOf(refused)).toMatchObject({ code: 'not_public' });
     expect(received).toEqual([]);
@@ -155,7 +169,7 @@ describe('internal and invalid addresses', () => {
       return [{ address: asked === 1 ? '10.0.0.1' : '127.0.0.1', family: 4 }];
     };
     const { port, received } = await receiver();
-    const production = createWebhookSender({ isLoopbackAllowed: false, resolve, timeoutMs: 500 });
+    const production = createWebhookSender({ isLoopbackAllowed: false, resolve });
     expect(await refusalOf(production.send(message(`https://hooks.example.com:${port}/x`)))).toMatchObject({
       code: 'not_public',
     });
@@ -164,7 +178,6 @@ describe('internal and invalid addresses', () => {
     const named = createWebhookSender({
       isLoopbackAllowed: true,
       resolve: async () => [{ address: '127.0.0.1', family: 4 }],
-      timeoutMs: 500,
     });
     expect(await named.send(message(`http://hooks.localhost:${port}/x`))).toBe(204);
   });

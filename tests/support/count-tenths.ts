@@ -1,0 +1,14 @@
+/**
+ * Counts tenths of a second until the returned function is called, which returns their number. A stall of the machine
+ * counts as one, whatever its length.
+ */
+export function countTenths(): () => number {
+  let tenths = 0;
+  const clock = setInterval(() => {
+    tenths += 1;
+  }, 100);
+  return () => {
+    clearInterval(clock);
+    return tenths;
+  };
+}
