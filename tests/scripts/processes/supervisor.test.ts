@@ -19,15 +19,15 @@ beforeEach(() => {
 });
 afterEach(async () => await supervisor.stopAll());
 
-/** Describes a process that prints `up`, then runs `code`. */
+/** Describes a process that prints `up` once it has run `code`. */
 function process_(name: string, code: string, more: Partial<ProcessSpec> = {}): ProcessSpec {
   return {
     name,
     command: process.execPath,
-    args: ['-e', `console.log('up'); ${code}`],
+    args: ['-e', `${code}\nconsole.log('up');`],
     stopStage: 0,
-    stopTimeoutMs: 2_000,
-    readyTimeoutMs: 5_000,
+    stopTimeoutMs: 60_000,
+    readyTimeoutMs: 60_000,
     isReady: async (log) => log.includes('up'),
     ...more,
   };
