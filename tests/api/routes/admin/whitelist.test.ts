@@ -127,9 +127,17 @@ describe('POST /admin/whitelist', () => {
 
   test('attack 32: an entry gives access until the second it expires', async () => {
     const { user, client: guest } = await api.newUser({ isWhitelisted: false });
-    await seedWhitelistEntry(api.pool, { email: user.email, expiresAt: new Date(Date.now() + 1500) });
-    expect((await guest.call(getMeetingStatistics)).status).toBe(200);
-    await new Promise((resolve) => setTimeout(resolve, 1600));
+    let status: number;
+    let expiresAt: number;
+    do {
+      await api.pool.query(sql.typeAlias('void')`delete from whitelist_entries`);
+      expiresAt = Date.now() + 1500;
+      await seedWhitelistEntry(api.pool, { email: user.email, expiresAt: new Date(expiresAt) });
+      ({ status } = await guest.call(getMeetingStatistics));
+      // An answer that took longer than the entry lasts tells nothing.
+    } while (Date.now() >= expiresAt);
+    expect(status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, expiresAt + 100 - Date.now()));
     expect((await guest.call(getMeetingStatistics)).status).toBe(403);
   });
 
