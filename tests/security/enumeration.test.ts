@@ -81,17 +81,23 @@ test('attack 9: 100 concurrent sign-ins do not block /health or pages', MANY_HAS
     );
     expect(answers.every(({ status }) => status === 401)).toBe(true);
   });
-  const [probes, pages]: [number[], number[]] = [[], []];
+  const probes: number[] = [];
+  /** How many sign-ins were answered while a request waited. A stall of the machine raises its time, but not this. */
+  const overtaken: number[] = [];
+  const count = async (path: string) => {
+    const before = flooded.answers;
+    await api.client().request('GET', path);
+    overtaken.push(flooded.answers - before);
+  };
   await vi.waitFor(() => expect(flooded.answers).toBeGreaterThan(0), { interval: 5, timeout: 60_000 });
   while (flooded.answers < 100) {
-    probes.push(await measure(() => api.client().request('GET', '/health')));
+    probes.push(await measure(() => count('/health')));
     // File reads share the thread pool with hashing.
-    pages.push(await measure(() => api.client().request('GET', '/login')));
+    await count('/login');
   }
   const lastedMs = await flood;
   // A request that waits for all hashing takes most of the flood ...
-  expect(Math.max(...probes)).toBeLessThan(lastedMs / 3);
-  expect(Math.max(...pages)).toBeLessThan(lastedMs / 3);
+  expect(Math.max(...overtaken)).toBeLessThan(100 / 3);
   // ... and one that waits for a single hash takes at least its share.
   expect(median(probes)).toBeLessThan(lastedMs / 100);
 });
