@@ -115,7 +115,7 @@ describe('attack 21: prompt injections against an obedient model', () => {
           { model, dossiers },
           meeting,
           new Date(0),
-          AbortSignal.timeout(20_000),
+          new AbortController().signal,
         );
         const stored = { report: JSON.stringify(report), dossiers: withoutPages(dossiers.contents()) };
         for (const word of [canary, 'My instructions are', 'evil.test', 'was cancelled', 'PRIVATE-7'])
@@ -147,7 +147,7 @@ test('attack 25: research connects only to the model, whatever addresses its inp
       externalDomains: ['brightwater.test', host, '169.254.169.254'],
     },
     new Date(0),
-    AbortSignal.timeout(20_000),
+    new AbortController().signal,
   );
   await fetch(inner.url, { method: 'POST' });
   const targets = connect.mock.calls.map((given) => connecting.parse(given.flat()[0]).port);
