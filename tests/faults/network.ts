@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { findFreePorts } from '#scripts/processes/ports.ts';
 
 /** A network between the product and one of its services. */
 export type Network = {
@@ -39,11 +38,12 @@ export async function startNetwork(servicePort: number): Promise<Network> {
       });
     }
   });
-  const port = await findFreePorts(1);
-  server.listen(port, '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The network is not listening on a port.');
   return {
-    port,
+    port: address.port,
     part: () => {
       isParted = true;
       for (const [near, far] of pairs) {
