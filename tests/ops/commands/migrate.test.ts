@@ -35,6 +35,12 @@ async function readLong(): Promise<void> {
   await reader.query('select count(*) from meetings');
 }
 
+/** Waits until a migration waits for another transaction. */
+async function untilMigrationWaits(client: Client): Promise<void> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await client.query(waiting)).rowCount).toBeGreaterThan(0);
+}
+
 async function tables(): Promise<string[]> {
   const { rows } = await reader.query<{ table_name: string }>(
     `select table_name from information_schema.tables where table_name in ('first_of_two', 'half_done') order by 1`,
@@ -58,9 +64,9 @@ test('a migration gives up on a table in use, explains why and later resumes the
 test('a migration lets other queries through while it waits for a locked table', async () => {
   await readLong();
   const migrated = migrate(database.ownerUrl, folder, { timeoutMs: 200, attempts: 100, pauseMs: 200 });
-  await sleep(500);
-  const other = new Client({ connectionString: database.ownerUrl, statement_timeout: 3_000 });
+  const other = new Client({ connectionString: database.ownerUrl });
   await other.connect();
+  await untilMigrationWaits(other);
   await other.query('select count(*) from meetings');
   await other.end();
   await reader.query('commit');
@@ -91,9 +97,9 @@ test('an index is built while others write, and again after a failure', async ()
   await reader.query('insert into first_of_two values (1)');
   const patience = { timeoutMs: 100, attempts: 1, pauseMs: 10 };
   const both = [migrate(database.ownerUrl, folder, patience), migrate(database.ownerUrl, folder, patience)];
-  await sleep(1_000);
-  const other = new Client({ connectionString: database.ownerUrl, statement_timeout: 3_000 });
+  const other = new Client({ connectionString: database.ownerUrl });
   await other.connect();
+  await untilMigrationWaits(other);
   await other.query('insert into first_of_two values (2)');
   await reader.query('commit');
   expect((await Promise.all(both)).flat()).toEqual(['9003_index']);
