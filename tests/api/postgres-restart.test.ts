@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import * as z from 'zod';
 import { forgetPassword } from '#contract/auth.ts';
 import { errorBody } from '#contract/http.ts';
@@ -17,6 +17,7 @@ import { startPostgres } from '#scripts/stack/postgres.ts';
 import { stateFolders } from '#scripts/stack/state.ts';
 import { removeState } from '#scripts/stack/test-state.ts';
 import { seedUser, signIn } from '#tests/support/builders.ts';
+import { countTenths } from '#tests/support/count-tenths.ts';
 import { type Answer, createHttpClient, type HttpClient } from '#tests/support/http-client.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { claimPorts } from '#tests/support/services.ts';
@@ -53,30 +54,38 @@ afterAll(async () => {
   await removeState(folders);
 });
 
-test('after Postgres is killed, calls get 503 and recover within 5 s of its restart; no process exits', {
-  timeout: 60_000,
-}, async () => {
+test('after Postgres is killed, calls get 503 and recover within 5 s of its restart; no process exits', async () => {
   const processes = pidsOfProduct();
   const stopCalling = new AbortController();
+  const answers: Answer[] = [];
+  const callUntilStopped = async (call: () => Promise<Answer>) => {
+    while (!stopCalling.signal.aborted) {
+      answers.push(await call());
+      await sleep(10);
+    }
+  };
   const callers = [
-    callUntil(stopCalling.signal, () => client.call(getProfile)),
-    callUntil(stopCalling.signal, () => client.call(listMeetings)),
-    callUntil(stopCalling.signal, () => client.call(updateProfile, { body: { firstName: randomUUID().slice(0, 8) } })),
+    callUntilStopped(() => client.call(getProfile)),
+    callUntilStopped(() => client.call(listMeetings)),
+    callUntilStopped(() => client.call(updateProfile, { body: { firstName: randomUUID().slice(0, 8) } })),
   ];
   await sleep(300);
-  // Like `pg_ctl stop -m immediate`: drops sessions without warning and writes nothing.
-  process.kill(pidOf(folders.pids, 'postgres'), 'SIGQUIT');
-  await vi.waitFor(async () => expect((await client.call(getProfile)).status).toBe(503), {
-    timeout: 5000,
-    interval: 20,
-  });
-  expect((await client.request('GET', '/health')).status).toBe(200);
-  await vi.waitFor(async () => expect(await clusterAnswers(port)).toBe(true), { timeout: 30_000, interval: 20 });
+  do {
+    const killed = pidOf(folders.pids, 'postgres');
+    // Like `pg_ctl stop -m immediate`: drops sessions without warning and writes nothing.
+    process.kill(killed, 'SIGQUIT');
+    await expect.poll(() => pidOf(folders.pids, 'postgres')).not.toBe(killed);
+    expect((await client.request('GET', '/health')).status).toBe(200);
+    await expect.poll(() => clusterAnswers(port), { interval: 20 }).toBe(true);
+    // It is down for a second or so: on a machine that stalls meanwhile, no call may have met that.
+  } while (answers.every(({ status }) => status === 200));
 
-  await vi.waitFor(async () => expect((await client.call(getProfile)).status).toBe(200), { timeout: 5000 });
+  const tenths = countTenths();
+  await expect.poll(async () => (await client.call(getProfile)).status).toBe(200);
+  expect(tenths()).toBeLessThan(50);
   await sleep(500);
   stopCalling.abort();
-  const answers = (await Promise.all(callers)).flat();
+  await Promise.all(callers);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
   for (const answer of answers.filter(({ status }) => status === 503)) {
     expect(errorBody.parse(answer.body).code).toBe('UNAVAILABLE');
@@ -85,23 +94,11 @@ test('after Postgres is killed, calls get 503 and recover within 5 s of its rest
   expect(pidsOfProduct()).toEqual(processes);
 });
 
-test('work accepted after the restart still reaches the engine and sends its email', { timeout: 60_000 }, async () => {
+test('work accepted after the restart still reaches the engine and sends its email', async () => {
   await client.data(forgetPassword, { body: { email } });
   const sentTo = async () => await (await fetch(`${product.sandbox.ses}/_control/outbox?to=${email}`)).text();
-  await vi.waitFor(async () => expect(await sentTo()).toContain('Reset your password'), {
-    timeout: 40_000,
-    interval: 250,
-  });
+  await expect.poll(sentTo, { interval: 250 }).toContain('Reset your password');
 });
-
-async function callUntil(signal: AbortSignal, call: () => Promise<Answer>): Promise<Answer[]> {
-  const answers: Answer[] = [];
-  while (!signal.aborted) {
-    answers.push(await call());
-    await sleep(10);
-  }
-  return answers;
-}
 
 function pidsOfProduct(): number[] {
   const folder = stateFolders(product.env['STATE_DIR'] ?? '').pids;
