@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 
 /** The dispatcher shares this process and may poll the outbox, in a transaction, at any time. */
 const MAYBE_DISPATCHER = /\boutbox\b|^\s*(?:start transaction|begin|commit|rollback)\b/i;
-const ATTEMPTS = 5;
+const ATTEMPTS = 100;
 
 /**
  * Returns the SQL statements of this process while `work` runs, one database round trip each. Repeats runs in which
