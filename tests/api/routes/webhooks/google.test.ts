@@ -156,7 +156,7 @@ describe('in a flood', () => {
       const first = flood(1).map((answer) => answer.finally(() => order.push('made up')));
       await expect.poll(() => countWaiting(api.pool)).toBe(1);
       const rest = flood(60).map((answer) => answer.finally(() => order.push('made up')));
-      const refused = await Promise.race([...rest, sleep(5_000, 'waits')]);
+      const refused = await Promise.race([...rest, sleep(20_000, 'waits', { ref: false })]);
       expect(refused).toEqual({ status: 503, retryAfter: '5' });
       await expect.poll(() => order.length).toBe(11);
       const genuine = notify(vendor).finally(() => order.push('genuine'));
@@ -167,22 +167,24 @@ describe('in a flood', () => {
     expect((await answers.genuine).status).toBe(204);
     const statuses = (await Promise.all(answers.madeUp)).map(({ status }) => status);
     expect([503, 404].map((status) => statuses.filter((one) => one === status).length)).toEqual([11, 50]);
-    // The first was being checked; a few of the others may be answered while the notification is stored.
-    expect(order.indexOf('genuine')).toBeLessThan(20);
+    // The first was being checked; others may be answered while the notification is stored. In the order of arrival, it
+    // would be the last.
+    expect(order.indexOf('genuine')).toBeLessThan(40);
   });
 
   test('attack 42: calls from disconnected clients give up their place', async () => {
     const left = new AbortController();
     const query = vi.spyOn(Client.prototype, 'query');
+    /** Returns the status of another call, or `waits` if it got a place. */
+    const callOnce = () =>
+      Promise.race([...flood(1).map(async (one) => (await one).status), sleep(200, 'waits', { ref: false })]);
     await whileLocked(api.database, 'calendar_channels', async () => {
       const gone = Promise.allSettled(flood(60, left.signal));
       await expect.poll(() => countWaiting(api.pool)).toBe(1);
-      await expect.poll(async () => (await Promise.all(flood(1)))[0]?.status).toBe(503);
+      await expect.poll(callOnce).toBe(503);
       left.abort();
       await gone;
-      await expect
-        .poll(async () => await Promise.race([...flood(1).map(async (one) => (await one).status), sleep(200, 'waits')]))
-        .toBe('waits');
+      await expect.poll(callOnce).toBe('waits');
     });
     expect((await notify({ 'x-forwarded-for': '192.0.2.12' })).status).toBe(204);
     const lookups = query.mock.calls.filter((call) => JSON.stringify(call).includes('calendar_channels'));
