@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { exportAccount } from '#contract/account.ts';
@@ -216,8 +215,7 @@ test("attack 57: a user's tokens share one rate limit; forged tokens count by IP
   // Beyond the limit, a guess causes no query: the table is locked here.
   await limited.pool.transaction(async (transaction) => {
     await transaction.query(sql.typeAlias('void')`lock table access_tokens`);
-    const answered = guesser.call(listMeetings, from('203.0.113.2')).then(({ status }) => status);
-    expect(await Promise.race([answered, sleep(3_000, 'waits for the table')])).toBe(429);
+    expect((await guesser.call(listMeetings, from('203.0.113.2'))).status).toBe(429);
   });
 });
 
