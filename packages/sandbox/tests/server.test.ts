@@ -14,7 +14,8 @@ const children: ChildProcess[] = [];
 
 beforeEach(async () => {
   stateDir = await mkdtemp(join(tmpdir(), 'foreword-sandbox-'));
-  portOffset = 20_000 + Math.floor(Math.random() * 700) * 10;
+  // Below the ports of other tests, which start at 20,000.
+  portOffset = 8_000 + Math.floor(Math.random() * 700) * 10;
 });
 afterEach(async () => {
   for (const child of children.splice(0)) {
@@ -92,10 +93,12 @@ async function start(settings: Record<string, string>): Promise<ChildProcess> {
 async function startAndFail(settings: Record<string, string>): Promise<{ code: unknown; stderr: string }> {
   const child = launch(settings);
   let stderr = '';
+  child.stdout?.resume();
   child.stderr?.on('data', (chunk) => {
     stderr += String(chunk);
   });
-  const [code] = await once(child, 'exit');
+  // At the exit, part of the output may not have been read.
+  const [code] = await once(child, 'close');
   return { code, stderr };
 }
 
