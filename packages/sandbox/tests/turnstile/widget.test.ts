@@ -78,6 +78,8 @@ test('the interactive site key waits for a click', async () => {
 
 async function open(html: string): Promise<Page> {
   const page = await browser.newPage();
+  // As long as a test may take; by default, a busy machine would have 30 s.
+  page.setDefaultTimeout(120_000);
   await page.goto(`${siteUrl}/?html=${encodeURIComponent(html)}`);
   return page;
 }
