@@ -18,6 +18,7 @@ const DAY_MS = 86_400_000;
  * daily.
  *
  * @param onRestored Called if the database is restored to an earlier time while the process runs. It must end then.
+ * @returns `stop`, which resolves once nothing is written to the folder any more
  * @throws Error if the folder cannot be read, is not this database's journal, or has entries that the database lacks
  *   because it was restored and they were not replayed
  */
@@ -26,7 +27,7 @@ export async function startJournal(
   folder: string,
   logger: Logger,
   onRestored: (error: RestoredError) => void,
-): Promise<{ stop: () => void }> {
+): Promise<{ stop: () => Promise<void> }> {
   await deleteOldJournal(folder);
   await requireReplayed(pool, folder);
   acknowledgeWhenKept(pool, folder);
@@ -55,6 +56,15 @@ export async function startJournal(
       isFailing = true;
     }
   };
-  const timer = setInterval(() => void sweep(), SWEEP_MS);
-  return { stop: () => clearInterval(timer) };
+  const sweeps = new Set<Promise<void>>();
+  const timer = setInterval(() => {
+    const sweeping: Promise<void> = sweep().finally(() => sweeps.delete(sweeping));
+    sweeps.add(sweeping);
+  }, SWEEP_MS);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await Promise.all(sweeps);
+    },
+  };
 }

@@ -113,10 +113,11 @@ export async function startServer(config: ApiConfig, webFolder: string = WEB_FOL
       const timer = setTimeout(() => server.closeAllConnections(), config.shutdownGraceMs);
       await Promise.all([closed, dispatcher.stop()]);
       clearTimeout(timer);
-      journal?.stop();
+      const stopped = journal?.stop();
       redis.destroy();
       await connecting;
-      await Promise.all([pool.end(), engine.close(), metrics.close(), stopTracing()]);
+      // Ending the pool also ends a write to the journal that waits for the database.
+      await Promise.all([pool.end(), stopped, engine.close(), metrics.close(), stopTracing()]);
     },
   };
 }

@@ -404,7 +404,7 @@ describe('a restore to an earlier moment', () => {
       await rm(journal, { recursive: true });
     }
     // The worker starts, checks the journal, waits up to ten seconds and starts again.
-  }, 150_000);
+  }, 240_000);
 
   test('attack 47: leaves nobody signed in', async () => {
     for (const { browser } of people.values()) expect((await browser.data(getSession)).user).toBeNull();
