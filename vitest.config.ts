@@ -110,6 +110,7 @@ const unclaimed = {
   include: ['tests/**/*.test.ts'],
   exclude: groups.flat().flatMap(({ folders }) => folders.map((folder) => `${folder}/**`)),
   testTimeout: 60_000,
+  hookTimeout: 60_000,
 };
 
 export default defineConfig({

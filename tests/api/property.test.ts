@@ -60,7 +60,7 @@ beforeAll(async () => {
 describe('any input gets a response within the contract and never a 5xx', () => {
   test.each(operations.filter(({ tag }) => tag !== 'Service'))(
     '$endpoint.method $endpoint.path',
-    { timeout: 20_000 + numRuns * 500 },
+    { timeout: 120_000 + numRuns * 500 },
     async ({ id, endpoint }) => {
       const runs = fc.asyncProperty(
         fc.oneof(fc.constantFrom(...CALLERS), fc.constant(insiderOf(endpoint.access))),

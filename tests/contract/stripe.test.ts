@@ -52,7 +52,7 @@ describe.each([sandbox, ...real])('Stripe, $name', { timeout: 180_000 }, ({ open
     customer = await stripe.customers.create({ email: 'contract@example.test', test_clock: clock.id });
     const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
     await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: method.id } });
-  }, 60_000);
+  });
   afterAll(async () => {
     await stripe.testHelpers.testClocks.del(clock.id);
     await stripe.products.update(product.id, { active: false });

@@ -49,14 +49,14 @@ export async function startBrowserProduct(settings?: Record<string, string>): Pr
   if (settings) {
     const own = await start(settings);
     // Hooks run last to first, so that nothing stops before what depends on it.
-    afterAll(own.product.stop, 30_000);
+    afterAll(own.product.stop);
     afterAll(async () => await own.pool.end());
     afterAll(async () => await own.browser.close());
     return own;
   }
   shared ??= start();
   const started = await shared;
-  afterAll(async () => await renew(started), 30_000);
+  afterAll(async () => await renew(started));
   return started;
 }
 

@@ -282,7 +282,7 @@ describe('attack 19: POST /subscriptions/create', () => {
     expect((await client.call(listMeetings)).status).toBe(403);
   });
 
-  test('attack 19: starts one trial under twenty concurrent requests', { timeout: 60_000 }, async () => {
+  test('attack 19: starts one trial under twenty concurrent requests', async () => {
     const { user, client } = await newUser();
     const asked = await Promise.all(
       Array.from({ length: 20 }, () => client.call(createSubscription, { body: example })),
