@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { lockComingMeetings } from '#db/queries/manual-meetings.ts';
 import { sql } from '#db/sql.ts';
 import { seedMeeting, seedUser } from '#tests/support/builders.ts';
+import { countWaiting } from '#tests/support/locks.ts';
 import { openTestPool } from '#tests/support/test-pool.ts';
 
 const pool = await openTestPool({ maxConnections: 4 });
@@ -14,7 +14,7 @@ test('a meeting read after waiting for its lock has its latest guests', async ()
   const other = pool.transaction(async (transaction) => {
     await transaction.query(sql.typeAlias('id')`select id from meetings where id = ${meetingId} for no key update`);
     isLocked.resolve();
-    await sleep(300);
+    await expect.poll(() => countWaiting(pool)).toBe(1);
     await transaction.query(sql.typeAlias('void')`
       insert into attendees (meeting_id, email, response_status, is_external)
       values (${meetingId}, 'late@copperleaf.test', 'accepted', true)
