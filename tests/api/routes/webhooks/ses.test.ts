@@ -107,19 +107,25 @@ describe('a report signed by SNS', () => {
     const { email } = await seedUser(api.pool);
     const logged = vi.spyOn(fs, 'write');
     onTestFinished(() => logged.mockRestore());
-    const linesFor = async (type: string, subType: string | null) => {
+    const lines = () => logged.mock.calls.map(([, line]) => line);
+    const take = async (type: string, subType: string | null) => {
       logged.mockClear();
       expect(await post(await reportOn(email, type, { subType }), other)).toBe(200);
-      return logged.mock.calls.map(([, line]) => line);
     };
     const withheld = expect.stringContaining('the mail service withheld an email');
-    expect(await linesFor('bounce', 'OnAccountSuppressionList')).toEqual([withheld]);
-    expect(await linesFor('bounce', 'Suppressed')).toEqual([withheld]);
-    const lines = await linesFor('complaint', 'OnAccountSuppressionList');
-    expect(lines).toEqual([withheld]);
-    expect(lines.join('')).not.toContain(email);
-    expect(await linesFor('bounce', 'NoEmail')).toEqual([]);
-    expect(await linesFor('complaint', null)).toEqual([]);
+    for (const [type, subType] of [
+      ['bounce', 'OnAccountSuppressionList'],
+      ['bounce', 'Suppressed'],
+      ['complaint', 'OnAccountSuppressionList'],
+    ] as const) {
+      await take(type, subType);
+      // A line waits until the former one is written.
+      await expect.poll(lines).toEqual([withheld]);
+      expect(lines().join('')).not.toContain(email);
+    }
+    await take('bounce', 'NoEmail');
+    await take('complaint', null);
+    expect(lines()).toEqual([]);
   });
 
   test('counts once when repeated, even concurrently', async () => {
