@@ -8,7 +8,7 @@ import { sql } from '#db/sql.ts';
 import { openTestApi } from '#tests/support/api.ts';
 import { listOutbox, seedUser, signIn } from '#tests/support/builders.ts';
 
-const api = await openTestApi({}, { suggestionWaitMs: 20_000 });
+const api = await openTestApi({}, { suggestionWaitMs: 60_000 });
 
 const SOURCES = [{ title: 'Harborline', url: 'https://harborline.test/' }];
 
