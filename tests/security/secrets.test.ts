@@ -83,7 +83,8 @@ describe('secrets used throughout the product', () => {
     canaries['webhook secret'] = product.env['STRIPE_WEBHOOK_SECRET'] ?? '';
     canaries['push key'] = product.env['VAPID_PRIVATE_KEY'] ?? '';
     canaries['research key'] = product.env['ANTHROPIC_API_KEY'] ?? '';
-  });
+    // Starts the product and waits for its mails, sync and deliveries.
+  }, 240_000);
   afterAll(async () => {
     await owner?.end();
     await product?.stop();
