@@ -42,8 +42,11 @@ export async function untilLogged(worker: ChildProcess, text = READY): Promise<v
     const timer = setTimeout(() => reject(new Error(`the worker has not logged "${text}"`)), PATIENCE_MS);
     timer.unref();
     worker.once('exit', (code) => reject(new Error(`the worker ended with ${code}`)));
+    // The beginning of a line whose end comes with the next chunk.
+    let begun = '';
     worker.stdout?.on('data', (chunk: Buffer) => {
-      const logged = chunk.toString();
+      const logged = begun + chunk.toString();
+      begun = logged.slice(logged.lastIndexOf('\n') + 1);
       if (logged.includes(text)) resolve();
       else if (logged.includes(READY)) reject(new Error(`the worker is ready and has not logged "${text}"`));
     });
