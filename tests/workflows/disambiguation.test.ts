@@ -90,13 +90,13 @@ const textAbout = async (meeting: PlannedMeeting) => {
 test('an answer given during another meeting’s first research is used in that meeting’s only email', async () => {
   await using asked = await startAsked();
   await using other = await lab.seed({ briefingInS: 600, attendees: [ALEX, LEONIE], user: asked.user });
-  await lab.delayModel(3_000);
+  const first = lab.holdModel();
   await other.startWorkflow();
-  await other.until({ researchState: 'running' });
+  await first.asked;
   await answer(asked, asked.lumenfield, asked.urls);
-  // Its first research is still running.
   expect(await other.read()).toMatchObject({ researchState: 'running', results: 0 });
 
+  first.release();
   await other.researched(2);
   expect((await guestOf(other)).guest).toMatchObject({ identity: 'confirmed', candidates: [] });
   await other.becomesDue();
@@ -118,10 +118,11 @@ test('the last of several answers counts, even during research', async () => {
     expect(text).toMatch(page === lumenfield ? /Lumenfield/ : /Northpeak/);
     expect(text).not.toMatch(page === lumenfield ? /Northpeak/ : /Lumenfield/);
   }
-  await lab.delayModel(3_000);
+  const fifth = lab.holdModel();
   await answer(meeting, northpeak, urls);
-  await meeting.until({ researchState: 'running' });
+  await fifth.asked;
   for (const page of [lumenfield, northpeak, lumenfield]) await answer(meeting, page, urls);
+  fifth.release();
   await meeting.researched(6);
   expect(await textAbout(meeting)).toMatch(/Lumenfield/);
   expect(await textAbout(meeting)).not.toMatch(/Northpeak/);
@@ -131,11 +132,12 @@ test('the last of several answers counts, even during research', async () => {
 test('an answer given during research that fails still leads to new research', async () => {
   await using meeting = await startAsked();
   const { lumenfield, northpeak, urls } = meeting;
-  await lab.delayModel(3_000);
-  await lab.control(lab.anthropic, '/faults', { method: 'POST', path: '/v1/messages', status: 401, times: 1 });
+  await lab.failSecondAnswer(401);
+  const failing = lab.holdModel();
   await answer(meeting, lumenfield, urls);
-  await meeting.until({ researchState: 'running' });
+  await failing.asked;
   await answer(meeting, northpeak, urls);
+  failing.release();
   await meeting.researched(2);
   expect(await textAbout(meeting)).toMatch(/Northpeak/);
   expect(await meeting.read()).toMatchObject({ researchError: null, usage: 'used' });

@@ -47,9 +47,10 @@ test('attack 49: the global daily cap parks research for an operator', async () 
 test('attack 49: research on a meeting deleted in the meantime still counts towards the daily cost', async () => {
   await using meeting = await lab.seed({ briefingInS: 600 });
   const spent = () => getUserDailyCost(lab.pool, meeting.user.id);
-  await lab.delayModel(1_500);
+  const answer = lab.holdModel();
   await meeting.startWorkflow();
-  await eventually(meeting.read, ({ researchState }) => researchState === 'running');
+  await answer.asked;
   await lab.pool.query(sql.typeAlias('void')`delete from meetings where id = ${meeting.meetingId}`);
+  answer.release();
   expect(await eventually(spent, (usd) => usd > 0)).toBeGreaterThan(0);
 });

@@ -13,7 +13,7 @@ import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
 import { type SeededUser, seedMeeting, seedUser } from '#tests/support/builders.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
-import { createSandboxMail, createSandboxModel, startAnthropic } from '#tests/support/vendor-adapters.ts';
+import { createSandboxMail, startAnthropic } from '#tests/support/vendor-adapters.ts';
 import { connectEngine, createTestContext } from '#tests/support/worker.ts';
 import {
   MEETING,
@@ -25,6 +25,7 @@ import {
   type Queue,
   searchAttributes,
 } from '#workflows/names.ts';
+import { createLabModel } from './lab-model.ts';
 
 /**
  * Opens a database, engine, model, mail and chat service for a test file, and starts a worker for the given queues.
@@ -36,9 +37,10 @@ export async function openMeetingLab(queues: readonly Queue[] = ['core', 'resear
     forThisFile(startVendor(createSes)),
     forThisFile(startVendor(createMessages)),
   ]);
+  const { model, hold, hang, failSecondAnswer } = createLabModel(anthropic);
   const { context, metrics } = await forThisFile(
     createTestContext({
-      model: createSandboxModel(anthropic, { timeoutMs: 5_000 }),
+      model,
       mail: createSandboxMail(ses, { timeoutMs: 3_000 }),
       chat: createChatSender({ standInUrl: messages.url, timeoutMs: 2_000 }),
     }),
@@ -63,9 +65,9 @@ export async function openMeetingLab(queues: readonly Queue[] = ['core', 'resear
     messages,
     control,
     outbox,
-    /** Delays the model's next answer. */
-    delayModel: (delayMs: number) =>
-      control(anthropic, '/faults', { method: 'POST', path: '/v1/messages', delayMs, times: 1 }),
+    holdModel: hold,
+    hangModel: hang,
+    failSecondAnswer,
     ...meetingsIn({ pool, client, outbox }),
     /** Counts the running workflows that match a list filter; the engine's list lags a little. */
     countRunning,

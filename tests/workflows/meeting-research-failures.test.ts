@@ -184,7 +184,7 @@ describe('failed research', () => {
   });
 
   test('is cancelled with its workflow and costs nothing', async () => {
-    await lab.control(lab.anthropic, '/next', { behaviour: 'hang', times: 1 });
+    await lab.hangModel();
     await using meeting = await lab.start({ briefingInS: 600 });
     await meeting.until({ researchState: 'running' });
     await meeting.handle.cancel();
@@ -199,8 +199,8 @@ describe('failed research', () => {
   });
 
   test('is cancelled with its meeting and costs nothing', async () => {
-    await lab.control(lab.anthropic, '/next', { behaviour: 'hang', times: 1 });
-    await using meeting = await lab.start({ briefingInS: 60 });
+    await lab.hangModel();
+    await using meeting = await lab.start({ briefingInS: 600 });
     await meeting.until({ researchState: 'running' });
     await meeting.change(sql.fragment`status = 'cancelled'`);
     await meeting.handle.result();

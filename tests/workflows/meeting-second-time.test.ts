@@ -120,10 +120,11 @@ test('a draft from the same day has no news section', async () => {
 
 test('a goal set by the user during research triggers a rewrite', async () => {
   await using meeting = await lab.seed({ briefingInS: 600 });
-  await lab.delayModel(2_000);
+  const answer = lab.holdModel();
   await meeting.startWorkflow();
-  await meeting.until({ researchState: 'running' });
+  await answer.asked;
   await meeting.set(sql.fragment`goal = 'Sign'`);
+  answer.release();
   await meeting.researched();
   expect(JSON.stringify(await listOutbox(lab.pool))).toContain(meeting.meetingId);
   await meeting.announce();
@@ -143,10 +144,11 @@ test('a goal set after the briefing, even during research, rewrites the report b
     await meeting.announce();
     return noted?.isWrittenForAnother;
   };
-  await lab.delayModel(2_000);
+  const second = lab.holdModel();
   expect(await set('Sign the pilot')).toBe(true);
-  await meeting.until({ researchState: 'running' });
+  await second.asked;
   expect(await set('Agree on a date')).toBe(false);
+  second.release();
   await meeting.researched(3);
   expect(await meeting.mails()).toHaveLength(1);
   expect(await meeting.read()).toMatchObject({ usage: 'used', briefingState: 'sent' });

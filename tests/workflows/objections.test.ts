@@ -8,7 +8,7 @@ import { sql } from '#db/sql.ts';
 import { listOutbox, seedObjection } from '#tests/support/builders.ts';
 import { captureHistory } from '#tests/support/histories.ts';
 import { applyObjectionId } from '#workflows/names.ts';
-import { DUE, eventually, LEONIE, openMeetingLab, type PlannedMeeting } from './meeting-lab.ts';
+import { DUE, LEONIE, openMeetingLab, type PlannedMeeting } from './meeting-lab.ts';
 
 const lab = await openMeetingLab();
 
@@ -83,11 +83,12 @@ test('attack 56: a guest who objects during research is left out of the report',
   await using meeting = await lab.seed({ briefingInS: 600, attendees });
   const answer = { email: LEONIE.email, chosenUrl: null, rejectedUrls: ['https://people.test/another-leonie'] };
   await lab.pool.transaction((transaction) => upsertPersonAnswer(transaction, { ...answer, userId: meeting.user.id }));
-  await lab.delayModel(2_000);
+  const answered = lab.holdModel();
   await meeting.startWorkflow();
-  // By now the model is being asked about the guest.
-  await eventually(peopleKnown, (keys) => keys.length === 1);
+  await answered.asked;
+  expect(await peopleKnown()).toHaveLength(1);
   const id = await object('address', LEONIE.email);
+  answered.release();
   await meeting.researched();
   expect(await guestOf(meeting)).toMatchObject({ hasObjected: true, role: null, facts: [] });
   expect(await peopleKnown()).toEqual([]);

@@ -31,7 +31,7 @@ test('research is free if the user lost access before it began', async () => {
 
 test('cancelling research refunds it and the request queued behind it', async () => {
   await lab.engine.startWorker(lab.context, ['research']);
-  await lab.control(lab.anthropic, '/next', { behaviour: 'hang', times: 1 });
+  await lab.hangModel();
   await using meeting = await lab.start({ briefingInS: 300 });
   await meeting.until({ researchState: 'running' });
   await ask(meeting, 1);

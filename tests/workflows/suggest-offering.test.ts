@@ -6,7 +6,7 @@ import { seedObjection, seedUser } from '#tests/support/builders.ts';
 import { readDailyCost } from '#tests/support/daily-cost.ts';
 import { captureHistory } from '#tests/support/histories.ts';
 import { suggestOfferingId } from '#workflows/names.ts';
-import { control, eventually, openMeetingLab } from './meeting-lab.ts';
+import { control, openMeetingLab } from './meeting-lab.ts';
 
 const lab = await openMeetingLab(['core', 'research']);
 
@@ -34,11 +34,14 @@ test('a suggestion counts towards the daily cost and cites only the company’s 
 test('attack 49: all attempts at a suggestion share one budget, and each is counted', async () => {
   const { id: userId } = await seedUser(lab.pool);
   const spent = async () => (await readDailyCost(lab.pool, userId)).userUsd;
-  // The site is read, then the model fails once.
-  await lab.delayModel(1);
-  await control(lab.anthropic, '/faults', { method: 'POST', path: '/v1/messages', status: 500, times: 1 });
+  // The site is read, then the model fails once. The third request is the first of the second attempt.
+  await lab.failSecondAnswer(500);
+  const secondAttempt = lab.holdModel(2);
   const ended = suggest('tidewell.test', userId);
-  const first = await eventually(spent, (usd) => usd > 0);
+  await secondAttempt.asked;
+  const first = await spent();
+  expect(first).toBeGreaterThan(0);
+  secondAttempt.release();
   expect((await ended).row?.state).toBe('done');
   expect(await spent()).toBeGreaterThan(first);
 });
@@ -47,14 +50,11 @@ test('attack 49: a suggestion deleted with its account in the meantime still cou
   const { id: userId } = await seedUser(lab.pool);
   const total = async () => (await readDailyCost(lab.pool, userId)).totalUsd;
   const before = await total();
-  await lab.delayModel(1_500);
+  const answer = lab.holdModel();
   const ended = suggest('harborline.test', userId);
-  // By now the model is being asked about the site.
-  await eventually(
-    () => lab.pool.exists(sql.typeAlias('void')`select from dossiers where key = 'company:harborline.test'`),
-    (isAsked) => isAsked,
-  );
+  await answer.asked;
   await lab.pool.query(sql.typeAlias('void')`delete from users where id = ${userId}`);
+  answer.release();
   expect((await ended).row).toBeNull();
   expect(await total()).toBeGreaterThan(before);
 });
