@@ -27,6 +27,9 @@ import {
 } from '#workflows/names.ts';
 import { createLabModel } from './lab-model.ts';
 
+/** Nearly as long as the engine waits for a message: if this process stalls, so do answers. */
+const CHAT_TIMEOUT_MS = 25_000;
+
 /**
  * Opens a database, engine, model, mail and chat service for a test file, and starts a worker for the given queues.
  * Call it at the top of the file.
@@ -41,8 +44,8 @@ export async function openMeetingLab(queues: readonly Queue[] = ['core', 'resear
   const { context, metrics } = await forThisFile(
     createTestContext({
       model,
-      mail: createSandboxMail(ses, { timeoutMs: 3_000 }),
-      chat: createChatSender({ standInUrl: messages.url, timeoutMs: 2_000 }),
+      mail: createSandboxMail(ses),
+      chat: createChatSender({ standInUrl: messages.url, timeoutMs: CHAT_TIMEOUT_MS }),
     }),
   );
   const engine = await forThisFile(connectEngine());

@@ -76,7 +76,7 @@ async function dispatchMessages(userId: string) {
 }
 
 const hasLeft = ({ read }: TestMeeting) =>
-  eventually(read, ({ briefingState }) => ['sent', 'unknown', 'failed'].includes(briefingState), 40_000);
+  eventually(read, ({ briefingState }) => ['sent', 'unknown', 'failed'].includes(briefingState));
 
 describe('a briefing sent by email and channel', () => {
   test('arrives once by each route and keeps the channel address out of the history', async () => {
