@@ -21,13 +21,19 @@ import { deliverWebhookId } from '#workflows/names.ts';
 const { publicKey, privateKey } = webPush.generateVAPIDKeys();
 const vapid = { publicKey, privateKey, subject: 'mailto:support@foreword.test' };
 const service = await forThisFile(startVendor(createMessages));
-const push = createPushSender({ vapid, standInUrl: service.url, timeoutMs: 1_000 });
+/** Nearly as long as the engine waits for a message: if this process stalls, so do answers. */
+const push = createPushSender({ vapid, standInUrl: service.url, timeoutMs: 25_000 });
+/** For a service that never answers. */
+const hasty = createPushSender({ vapid, standInUrl: service.url, timeoutMs: 3_000 });
 const { context } = await forThisFile(createTestContext({ push }));
 const { pool } = context;
 const activities = createWebhookActivities(context);
 const engine = await forThisFile(connectEngine());
 await engine.startWorker(context, ['core', 'webhook']);
-beforeEach(() => controlOf(service.url).post('reset'));
+beforeEach(async () => {
+  context.push = push;
+  await controlOf(service.url).post('reset');
+});
 
 /** Seeds a user subscribed to push messages, and queues the one that announces a briefing. */
 async function seedReady(endpoint: string, { startsInMinutes = 120 } = {}) {
@@ -120,6 +126,7 @@ describe('a push message', () => {
   test.each([{ hang: true }, { dropAfterHandling: true }])(
     'attack 62: one without an answer (%o) is marked unknown and never resent',
     async (how) => {
+      if ('hang' in how) context.push = hasty;
       await fault(how);
       const { deliveryId } = await seedReady(newEndpoint());
       const listRequests = await controlOf(service.url).recordRequests();
