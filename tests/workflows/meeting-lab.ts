@@ -140,6 +140,8 @@ function follow({ pool, client, outbox }: Place, planned: PlannedMeeting) {
         () => handle.query(meetingStatusQuery),
         (status) => status.state === state,
       ),
+    /** Waits until the workflow has handled all messages sent to it, runs no step and only waits. */
+    settled: () => eventually(async () => isIdle((await handle.fetchHistory()).events ?? []), Boolean),
     /** Returns the emails to the user, latest first. */
     mails,
     /** Waits for this many emails to the user and returns them. */
@@ -295,6 +297,40 @@ export async function eventually<T>(
     if (Date.now() > deadline) throw new Error(`not within ${timeoutMs} ms; last seen: ${JSON.stringify(value)}`);
     await sleep(100);
   }
+}
+
+export type HistoryEvents = NonNullable<Awaited<ReturnType<WorkflowHandle['fetchHistory']>>['events']>;
+
+/** Returns a workflow's history without workflow tasks that timed out, as they do if this process stalls. */
+export async function listEvents(handle: WorkflowHandle): Promise<HistoryEvents> {
+  const events = (await handle.fetchHistory()).events ?? [];
+  const lost = new Set(
+    events.flatMap(({ eventId, workflowTaskTimedOutEventAttributes: task }) =>
+      task ? [eventId, task.scheduledEventId, task.startedEventId].map(String) : [],
+    ),
+  );
+  return events.filter(({ eventId }) => !lost.has(String(eventId)));
+}
+
+/** A message and the task that handles it are written at once, so none can be missing from the history. */
+function isIdle(events: HistoryEvents): boolean {
+  const task = events.findLast(
+    (event) =>
+      event.workflowTaskScheduledEventAttributes ??
+      event.workflowTaskStartedEventAttributes ??
+      event.workflowTaskCompletedEventAttributes ??
+      event.workflowTaskFailedEventAttributes ??
+      event.workflowTaskTimedOutEventAttributes,
+  );
+  const begun = events.filter((event) => event.activityTaskScheduledEventAttributes);
+  const ended = events.filter(
+    (event) =>
+      event.activityTaskCompletedEventAttributes ??
+      event.activityTaskFailedEventAttributes ??
+      event.activityTaskTimedOutEventAttributes ??
+      event.activityTaskCanceledEventAttributes,
+  );
+  return Boolean(task?.workflowTaskCompletedEventAttributes) && begun.length === ended.length;
 }
 
 /** Returns why the workflow's activities were attempted again: the last failure of each. */

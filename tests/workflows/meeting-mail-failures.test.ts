@@ -62,7 +62,7 @@ describe('the briefing email', () => {
     await meeting.reaches('following');
     expect(await meeting.details()).toContain('Email: unknown.');
     await meeting.announce();
-    await sleep(2_000);
+    await meeting.settled();
     expect(await meeting.mails()).toHaveLength(arrived);
   });
 
@@ -122,7 +122,7 @@ describe('the briefing email', () => {
 
   test('is never sent after the start', async () => {
     await fault({ status: 503, times: 100 });
-    await using meeting = await lab.seed({ startsInS: 20, leadMinutes: 120 });
+    await using meeting = await lab.seed({ startsInS: 30, leadMinutes: 120 });
     await meeting.set(sql.fragment`research_state = 'failed', research_error = 'unavailable'`);
     await meeting.startWorkflow();
     await meeting.handle.result();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openEngine } from '#api/engine.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { meetingChangedSignal } from '#workflows/names.ts';
-import { DUE, eventually, openMeetingLab } from './meeting-lab.ts';
+import { DUE, eventually, listEvents, openMeetingLab } from './meeting-lab.ts';
 
 /** Tests the procedures of docs/operations.md that no other file tests. */
 const lab = await openMeetingLab(['core', 'email']);
@@ -42,7 +42,7 @@ describe('a meeting workflow', () => {
     await meeting.announce();
     await meeting.mailed(2);
     await worker.stop();
-    expect((await meeting.handle.fetchHistory()).events?.length).toBeLessThan(60);
+    expect((await listEvents(meeting.handle)).length).toBeLessThan(60);
   });
 });
 
