@@ -15,6 +15,7 @@ import { acceptedBy, control, eventually, openMeetingLab, type TestMeeting } fro
 const ALWAYS = 1_000;
 /** The policy waits 10, 20 and 40 s between attempts, so the eight modes run concurrently. */
 const POLICY_S = [10, 20, 40];
+const POLICY = { firstPauseS: 10, backoffCoefficient: 2 };
 /** The delays in seconds that the model requests with its 429. */
 const AS_ASKED_S = [2, 2, 2, 2];
 
@@ -37,6 +38,8 @@ const MODES = [
   { name: 'search error', set: next('search_error'), code: 'search_unavailable', callsEach: 1, pausesS: POLICY_S },
 ] as const;
 type Mode = (typeof MODES | typeof OUTAGES)[number];
+/** Takes longer than there is until the briefing. */
+const FOR_EVER = { name: 'for-ever' };
 
 const slug = ({ name }: { name: string }) => name.replace(/\W/, '-');
 const addressAt = (mode: { name: string }) => `pat.guest@always-${slug(mode)}.example`;
@@ -49,20 +52,25 @@ const world = createWorld({ webUrl: 'http://127.0.0.1:4007' });
 const sandboxes = new Map<string, Sandbox>();
 const cases = new Map<string, Case>();
 
-for (const mode of [...MODES, ...OUTAGES]) sandboxes.set(slug(mode), await startSandbox(mode.set, 2_000));
-sandboxes.set('for-ever', await startSandbox(next('hang'), 300_000));
+for (const mode of [...MODES, ...OUTAGES]) {
+  // If this process stalled, it would give up on any other model too.
+  const patience = mode.name === 'hang' ? { timeoutMs: 2_000 } : {};
+  sandboxes.set(slug(mode), await startSandbox(mode.set, patience));
+}
+sandboxes.set(FOR_EVER.name, await startSandbox(next('hang')));
 
 beforeAll(async () => {
   lab.context.model = byCompany;
   await lab.engine.startWorker(lab.context, ['research']);
+  cases.set(FOR_EVER.name, await startCase(FOR_EVER, { briefingInS: 40 }));
   for (const mode of [...MODES, ...OUTAGES]) cases.set(mode.name, await startCase(mode, { startsInS: 4 * 3_600 }));
 });
 
 /** Starts a separate model with one persistent fault. */
-async function startSandbox([path, body]: readonly [string, unknown], timeoutMs: number) {
+async function startSandbox([path, body]: readonly [string, unknown], patience: { timeoutMs?: number } = {}) {
   const vendor = await forThisFile(startVendor((options) => createAnthropic({ ...options, world, latencyMs: [0, 0] })));
   await control(vendor, path, body);
-  return { vendor, model: createSandboxModel(vendor, { timeoutMs }) };
+  return { vendor, model: createSandboxModel(vendor, patience) };
 }
 
 /** Routes each meeting's research to the model named after its guest's company. */
@@ -84,7 +92,7 @@ async function startCase(mode: { name: string }, when: { startsInS: number } | {
   return { sandbox, meeting: await lab.start({ ...when, attendees }) };
 }
 
-function caseOf({ name }: Mode): Case {
+function caseOf({ name }: { name: string }): Case {
   const started = cases.get(name);
   if (!started) throw new Error(`${name} was not started`);
   return started;
@@ -100,12 +108,24 @@ async function listCalls({ vendor }: Sandbox): Promise<number[]> {
   return calls.map((at) => (at - (calls[0] ?? at)) / 1000);
 }
 
-/** Returns the engine's limit for all attempts of the research together, in seconds. */
-async function researchLimitS(handle: WorkflowHandle): Promise<number> {
+/** Returns the engine's limit for all attempts of the research together and its first pause, both in seconds. */
+async function researchLimits(handle: WorkflowHandle) {
   const { events } = await handle.fetchHistory();
   const scheduled = events?.map((event) => event.activityTaskScheduledEventAttributes);
   const research = scheduled?.find((attributes) => attributes?.activityType?.name === 'research');
-  return Number(research?.scheduleToCloseTimeout?.seconds ?? Number.POSITIVE_INFINITY);
+  const { initialInterval, backoffCoefficient } = research?.retryPolicy ?? {};
+  return {
+    limitS: Number(research?.scheduleToCloseTimeout?.seconds ?? Number.POSITIVE_INFINITY),
+    firstPauseS: Number(initialInterval?.seconds),
+    backoffCoefficient,
+  };
+}
+
+/** Returns the pause that the latest attempt asked for, in whole seconds; null if it left that to the policy. */
+async function lastRequestedPauseS(handle: WorkflowHandle): Promise<number | null> {
+  const [research] = (await handle.describe()).raw.pendingActivities ?? [];
+  const pause = research?.lastFailure?.applicationFailureInfo?.nextRetryDelay;
+  return pause ? Number(pause.seconds) : null;
 }
 
 async function expectPartialMail({ meeting }: Case): Promise<string> {
@@ -119,13 +139,12 @@ async function expectPartialMail({ meeting }: Case): Promise<string> {
   return text;
 }
 
-/** Checks the pauses between attempts, in seconds. */
+/** Checks that no attempt came too early. When it comes after its pause depends on how busy the machine is. */
 function expectPauses(calls: readonly number[], { callsEach, pausesS }: Mode): void {
   const attempts = calls.filter((_, index) => index % callsEach === 0);
   for (const [index, leastS] of pausesS.entries()) {
     const pauseS = (attempts[index + 1] ?? 0) - (attempts[index] ?? 0);
     expect(pauseS).toBeGreaterThan(leastS * 0.95);
-    expect(pauseS).toBeLessThan(leastS + 15);
   }
 }
 
@@ -144,7 +163,7 @@ describe('a model with a persistent fault', () => {
       const calls = await listCalls(sandbox);
       expect(calls).toHaveLength(mode.callsEach * (mode.pausesS.length + 1));
       expectPauses(calls, mode);
-      expect(await researchLimitS(meeting.handle)).toBe(45 * 60);
+      expect(await researchLimits(meeting.handle)).toEqual({ limitS: 45 * 60, ...POLICY });
 
       expect(over).toMatchObject({ researchState: 'failed', researchError: mode.code, results: 0, usage: 'refunded' });
       await lab.untilRunning(`MeetingId = "${meeting.meetingId}" and NeedsOperator = true`, 1);
@@ -169,6 +188,9 @@ describe('a model with a persistent fault', () => {
         200_000,
       );
       expectPauses(calls, mode);
+      expect(await researchLimits(meeting.handle)).toMatchObject(POLICY);
+      const requested = mode.pausesS === AS_ASKED_S ? [2, 3] : [null];
+      expect(requested).toContain(await lastRequestedPauseS(meeting.handle));
       await sleep(2_000);
       expect(await meeting.read()).toMatchObject({ researchState: 'running', researchError: null });
       await meeting.handle.terminate();
@@ -184,12 +206,12 @@ describe('a model with a persistent fault', () => {
   });
 
   test('that hangs delays no briefing: research is cancelled when the email is due', async () => {
-    const one = await startCase({ name: 'for-ever' }, { briefingInS: 20 });
+    const one = caseOf(FOR_EVER);
     const text = await expectPartialMail(one);
     expect(text).toContain('The research for this meeting failed.');
-    expect(Date.now()).toBeLessThan(one.meeting.start.getTime());
-    const state = await one.meeting.read();
+    const state = await one.meeting.briefed();
+    expect(state.briefingSentAt?.getTime()).toBeLessThan(one.meeting.start.getTime());
     expect(state).toMatchObject({ researchState: 'failed', researchError: 'timed_out', usage: 'refunded' });
-    await one.meeting.handle.terminate();
+    await one.meeting[Symbol.asyncDispose]();
   });
 });
