@@ -104,7 +104,7 @@ export type TestMeeting = ReturnType<typeof follow>;
 
 /** Returns functions that read, change and await a meeting. Disposing it terminates its workflow. */
 function follow({ pool, client, outbox }: Place, planned: PlannedMeeting) {
-  const { user, meetingId } = planned;
+  const { user, meetingId, leadMinutes } = planned;
   const handle = client.workflow.getHandle(meetingWorkflowId(meetingId));
   const read = () => readMeeting({ pool }, meetingId);
   const until = (expected: Partial<MeetingState>, timeoutMs?: number) =>
@@ -114,9 +114,9 @@ function follow({ pool, client, outbox }: Place, planned: PlannedMeeting) {
   const set = async (values: ReturnType<typeof sql.fragment>) => {
     await pool.query(sql.typeAlias('void')`update meetings set ${values} where id = ${meetingId}`);
   };
-  /** Moves the meeting so that its briefing is due in that many seconds, with a lead time of one minute. */
+  /** Moves the meeting so that its briefing is due in that many seconds. */
   const moveBriefingTo = (inS: number) =>
-    moveMeeting(pool, meetingId, new Date(Date.now() + 60_000 + briefingJitterMs(meetingId, 1) + inS * 1000));
+    moveMeeting(pool, meetingId, new Date(Date.now() + fullLeadMs(meetingId, leadMinutes) + inS * 1000));
   /** Bumps the row's version, then signals the workflow, as the sync and the API do. */
   const announce = async () => {
     const { version } = await pool.one(sql.type(z.object({ version: z.number() }))`
@@ -191,7 +191,7 @@ export async function control({ url }: { url: string }, path: string, body: unkn
   if (!response.ok) throw new Error(`/_control${path} returned ${response.status}: ${await response.text()}`);
 }
 
-export type PlannedMeeting = { user: SeededUser; meetingId: string; start: Date };
+export type PlannedMeeting = { user: SeededUser; meetingId: string; start: Date; leadMinutes: number };
 
 /** A meeting found within its lead time: its briefing is due as soon as research ends. */
 export const DUE = { startsInS: 900, leadMinutes: 120 };
@@ -223,14 +223,19 @@ export async function seedPlannedMeeting(pool: DatabasePool, options: MeetingOpt
     researchState: 'pending',
     attendees: [...(options.attendees ?? [LEONIE])],
   });
-  const leadMs = leadMinutes * 60_000 + briefingJitterMs(meetingId, leadMinutes);
   const untilStartMs =
-    options.startsInS === undefined ? leadMs + (options.briefingInS ?? 5) * 1000 : options.startsInS * 1000;
+    options.startsInS === undefined
+      ? fullLeadMs(meetingId, leadMinutes) + (options.briefingInS ?? 5) * 1000
+      : options.startsInS * 1000;
   const start = new Date(Date.now() + untilStartMs);
   await pool.query(sql.typeAlias('void')`update meetings set briefing_state = 'scheduled' where id = ${meetingId}`);
   await moveMeeting(pool, meetingId, start);
-  return { user, meetingId, start };
+  return { user, meetingId, start, leadMinutes };
 }
+
+/** Returns how long before its meeting a briefing is sent. */
+const fullLeadMs = (meetingId: string, leadMinutes: number) =>
+  leadMinutes * 60_000 + briefingJitterMs(meetingId, leadMinutes);
 
 /** Moves a meeting's start and end as a sync would; leaves its version, hash and briefing time unchanged. */
 export async function moveMeeting(pool: DatabasePool, meetingId: string, start: Date): Promise<void> {
