@@ -27,7 +27,7 @@ async function deploy(build: 'good' | 'bad'): Promise<void> {
   running = await lab.engine.startWorker(lab.context, ['core'], build === 'bad' ? badBundle : undefined);
 }
 
-const untilSent = (meeting: TestMeeting) => meeting.until({ briefingState: 'sent' }, 60_000);
+const untilSent = (meeting: TestMeeting) => meeting.until({ briefingState: 'sent' });
 
 /** Waits for the workflow task failures shown in the Web UI when code and history do not match. */
 async function untilTaskFails(handle: WorkflowHandle): Promise<void> {
@@ -60,11 +60,11 @@ async function resetToBefore(build: string): Promise<void> {
   await runCommand(await resolveTemporal(), ['workflow', 'reset', ...which, ...where]);
 }
 
-const untilFailing = (wanted: number) => lab.untilRunning(FAILING, wanted, 60_000);
+const untilFailing = (wanted: number) => lab.untilRunning(FAILING, wanted);
 
 /** One test checks a deploy and its rollback on two meetings, since the engine takes a while to retry a workflow. */
 describe('a deploy with workflow code incompatible with running workflows', () => {
-  test('is visible and loses nothing; rollback and reset send no email twice', async () => {
+  test('is visible and loses nothing; rollback and reset send no email twice', { timeout: 400_000 }, async () => {
     await using waiting = await lab.start({ startsInS: 3 * 3600, leadMinutes: 120 });
     await waiting.researched();
 

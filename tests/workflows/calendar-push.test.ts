@@ -16,6 +16,8 @@ import type { WorkerContext } from '#workers/context.ts';
 import { calendarSyncId, calendarSyncStatusQuery } from '#workflows/names.ts';
 import { eventually } from './meeting-lab.ts';
 
+/** Requests that come within this time after a sync began share the next one (workflows/sync-calendar.ts). */
+const BURST_MS = 5_000;
 /** The sync interval is so long that no poll happens during a test. */
 const settings = {
   publicUrl: 'http://localhost:3000',
@@ -60,14 +62,12 @@ test.each(['google', 'microsoft'] as const)(
     await eventually(
       () => integrationOf(context, integrationId),
       ({ lastSyncAt }) => lastSyncAt !== null,
-      60_000,
     );
     expect(await listMeetings(context, userId)).toEqual([]);
     await edit();
     const meetings = await eventually(
       () => listMeetings(context, userId),
       ({ length }) => length > 0,
-      60_000,
     );
     expect(meetings).toMatchObject([{ title: 'Told of' }]);
     await api.pool.transaction((transaction) =>
@@ -88,7 +88,6 @@ test('a thousand notifications in a second cause at most three syncs and miss no
   await eventually(
     () => integrationOf(context, integrationId),
     ({ lastSyncAt }) => lastSyncAt !== null,
-    60_000,
   );
   const [channelId, token] = [randomUUID(), createToken()];
   const calendarId = await api.pool.oneFirst(sql.typeAlias('id')`
@@ -98,6 +97,7 @@ test('a thousand notifications in a second cause at most three syncs and miss no
   const channel = { channelId, calendarId, resourceId: 'storm', tokenHash: hashToken(token), expiresAt };
   await insertChannel(api.pool, { provider: 'google', ...channel });
   const handle = engine.client.workflow.getHandle(calendarSyncId({ userId, provider: 'google' }));
+  const begun = Date.now();
   const { syncs: before } = await handle.query(calendarSyncStatusQuery);
 
   const headers = {
@@ -107,26 +107,23 @@ test('a thousand notifications in a second cause at most three syncs and miss no
     'x-goog-resource-state': 'exists',
   };
   const notify = async () => (await fetch(`${api.url}/api/webhooks/google`, { method: 'POST', headers })).status;
-  const begun = Date.now();
   for (let sent = 0; sent < 1000; sent += 50) {
     const answers = await Promise.all(Array.from({ length: 50 }, notify));
     expect(new Set(answers)).toEqual(new Set([204]));
   }
   await person.add({ title: 'After the storm', start: inHours(5) });
   expect(await notify()).toBe(204);
-  // A busy machine takes longer than a second.
-  const seconds = Math.ceil((Date.now() - begun) / 1000);
   await eventually(
     () => listMeetings(context, userId),
     ({ length }) => length > 0,
-    60_000,
   );
   await eventually(
     () => listOutbox(api.pool),
     ({ length }) => length === 0,
-    60_000,
   );
   const { syncs } = await handle.query(calendarSyncStatusQuery);
-  expect(syncs - before).toBeLessThanOrEqual(2 + seconds);
+  // A busy machine needs more than a second, also for what is queued in the outbox. Until then, bursts may follow.
+  const bursts = Math.floor((Date.now() - begun) / BURST_MS);
+  expect(syncs - before).toBeLessThanOrEqual(2 + bursts);
   await tell('stop');
 });

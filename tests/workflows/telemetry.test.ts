@@ -18,6 +18,14 @@ import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { createWorkerMeters } from '#workers/metrics.ts';
 import { control, eventually } from './meeting-lab.ts';
 
+/** The steps of a request for a mail that is sent at the second attempt. */
+const WAY = [
+  { name: 'POST /api/auth/forget-password', times: 1 },
+  { name: 'deliver send-email', times: 1 },
+  { name: 'sendMail', times: 1 },
+  { name: 'ses.send', times: 2 },
+];
+
 let collector: Awaited<ReturnType<typeof startCollector>>;
 let product: RunningProduct;
 let pool: DatabasePool;
@@ -52,9 +60,10 @@ async function askForReset() {
     async () => sent.parse(await (await fetch(outbox)).json()).messages.length,
     (count) => count === 1,
   );
+  // Each process sends its spans every few seconds.
   const spans = await eventually(
     async () => collector.spans.filter((span) => span.traceId === traceId),
-    (found) => found.filter(({ name }) => name === 'ses.send').length === 2,
+    (found) => WAY.every(({ name, times }) => found.filter((span) => span.name === name).length >= times),
   );
   return { id, email, spans };
 }
@@ -62,9 +71,7 @@ async function askForReset() {
 describe('traces', () => {
   test('follow a request through the workflow to the vendor call', () => {
     const names = request.spans.map(({ name }) => name);
-    expect(names).toEqual(
-      expect.arrayContaining(['POST /api/auth/forget-password', 'deliver send-email', 'sendMail', 'ses.send']),
-    );
+    expect(names).toEqual(expect.arrayContaining(WAY.map(({ name }) => name)));
   });
 
   test('contain no personal data', () => {
