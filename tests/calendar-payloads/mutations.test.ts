@@ -24,7 +24,7 @@ describe.each([
   });
 
   test(`none of ${ROUNDS * PAGE} damaged events affects the rest of its page [seed ${testSeed}]`, {
-    timeout: 60_000 + ROUNDS * 1000,
+    timeout: 160_000 + ROUNDS * 1000,
   }, async () => {
     const random = createRandom(testSeed);
     for (let round = 1; round <= ROUNDS; round += 1) {

@@ -51,7 +51,8 @@ describe('claiming a briefing', () => {
   });
 
   test('uses the engine’s time if the machine’s clock is slow', async () => {
-    const { meetingId } = await seedPlannedMeeting(pool, { briefingInS: 300 });
+    // With a lead of one minute, the time to research would end up to six seconds after the briefing falls due.
+    const { meetingId } = await seedPlannedMeeting(pool, { briefingInS: 300, leadMinutes: 20 });
     await pool.query(sql.typeAlias('void')`
       update meetings set research_state = 'failed', research_error = 'unavailable' where id = ${meetingId}
     `);
