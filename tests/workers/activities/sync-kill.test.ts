@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, inject, test } from 'vitest';
 import * as z from 'zod';
@@ -90,9 +91,8 @@ async function syncInProcess(nextKill: () => Kill | null) {
 async function runUntilKilled(env: NodeJS.ProcessEnv, kill: Kill | null): Promise<boolean> {
   const args = ['tests/support/sync-process.ts'];
   const child = spawn(process.execPath, args, { cwd: repositoryRoot, env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = new Promise((resolve) => {
-    child.once('exit', resolve);
-  });
+  // Not `exit`, which may come before the last output.
+  const ended = once(child, 'close');
   let output = '';
   let isAimed = false;
   child.stdout.on('data', (chunk: Buffer) => {
