@@ -53,7 +53,7 @@ async function verify(
   const faults: Fault[] = [];
   const material = { statements, findings, cast, today: '2026-11-22' };
   const tools = { model, mayAskAgain, onFault: (fault: Fault) => faults.push(fault) };
-  return { ...(await verifyStatements(material, tools, AbortSignal.timeout(5_000))), faults };
+  return { ...(await verifyStatements(material, tools, new AbortController().signal)), faults };
 }
 const two = [statementOf('It grew.'), statementOf('It shrank.', { id: 't2' })];
 
@@ -96,14 +96,14 @@ describe('a ruling', () => {
     const { rulings } = await verifyStatements(
       { ...material, wrongFacts },
       { model: judge },
-      AbortSignal.timeout(5_000),
+      new AbortController().signal,
     );
     expect(rulings).toMatchObject([
       { verdict: 'dropped', by: 'veto', reason: 'called_wrong' },
       { verdict: 'kept', by: 'judge' },
     ]);
     expect(judge.requests.map(({ prompt }) => dataOf(prompt))).toMatchObject([{ calledWrong: wrongFacts }]);
-    await verifyStatements(material, { model: judge }, AbortSignal.timeout(5_000));
+    await verifyStatements(material, { model: judge }, new AbortController().signal);
     expect(judge.requests.at(-1)?.prompt).not.toContain('calledWrong');
   });
 
