@@ -7,6 +7,9 @@ import { type DatabaseUrls, localDatabaseUrls } from '#db/local/roles.ts';
 import { registerNamespace } from '#ops/commands/register-engine.ts';
 import { isPortFree } from '#scripts/processes/ports.ts';
 
+/** Files are imported meanwhile, which on a busy machine takes longer than the defaults of 5 and 10 s. */
+const CONNECT_TIMEOUT_MS = 60_000;
+
 export type TestDatabase = DatabaseUrls & { drop: () => Promise<void> };
 
 /**
@@ -38,7 +41,7 @@ export async function redisUrl(): Promise<string> {
 export async function temporal(): Promise<{ address: string; namespace: string }> {
   const { temporalAddress: address } = inject('services');
   const namespace = `test-${await claimNumber('claimed-namespaces')}`;
-  const connection = await Connection.connect({ address });
+  const connection = await Connection.connect({ address, connectTimeout: CONNECT_TIMEOUT_MS });
   try {
     await registerNamespace(connection, { name: namespace, description: '', retentionDays: 1 });
   } finally {
@@ -75,8 +78,7 @@ async function claimNumber(key: string, count = 1): Promise<number> {
 
 /** Opens the worker's only client: creating one takes longer than its requests. It does not keep the process alive. */
 async function openCounter() {
-  // Files are imported meanwhile, which on a busy machine blocks this process for longer than the default of 5 s.
-  const socket = { reconnectStrategy: false, connectTimeout: 60_000 } as const;
+  const socket = { reconnectStrategy: false, connectTimeout: CONNECT_TIMEOUT_MS } as const;
   const client = createClient({ url: inject('services').redisUrl, socket });
   // Without a listener, Redis stopping first would crash this process; later requests are rejected anyway.
   client.on('error', () => undefined);

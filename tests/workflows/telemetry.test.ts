@@ -108,7 +108,9 @@ describe('logs', () => {
 
 describe('the worker', () => {
   test('reports that it is healthy and ready', async () => {
-    for (const path of ['/health', '/ready']) expect((await fetch(`${workerUrl}${path}`)).status).toBe(200);
+    // The worker waits two seconds for the engine.
+    for (const path of ['/health', '/ready'])
+      await expect.poll(async () => (await fetch(`${workerUrl}${path}`)).status).toBe(200);
     expect((await fetch(`${workerUrl}/other`)).status).toBe(404);
   });
 

@@ -83,14 +83,17 @@ test('a worker is not ready while the engine is unreachable', async () => {
   const worker = await startWorkerProcess({ ...env, TEMPORAL_ADDRESS: address, WORKER_PORT: String(statusPort) });
   workers.push(worker);
   const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${statusPort}${path}`)).status;
-  expect(await statusOf('/ready')).toBe(200);
+  // The worker waits two seconds for the engine, for which this process, with its proxy, may stall.
+  const untilReady = () =>
+    eventually(
+      () => statusOf('/ready'),
+      (status) => status === 200,
+    );
+  await untilReady();
   await proxy.cut();
   expect([await statusOf('/ready'), await statusOf('/health')]).toEqual([503, 200]);
   await proxy.restore();
-  await eventually(
-    () => statusOf('/ready'),
-    (status) => status === 200,
-  );
+  await untilReady();
   await killProcess(worker);
   await proxy.cut();
 });
