@@ -317,7 +317,7 @@ describe('work in progress when an account is deleted', () => {
   test('a briefing waiting for the mail service is never sent', async () => {
     await control(ses, '/faults', { path: '/', status: 503, times: 100 });
     const meetings = meetingsIn({ ...context, client: engine.client, outbox: (to) => ses.vendor.outbox(to) });
-    const meeting = await meetings.seed({ briefingInS: 1 });
+    const meeting = await meetings.seed({ briefingInS: 1, leadMinutes: 20 });
     const { id: userId, email } = meeting.user;
     await meeting.set(sql.fragment`research_state = 'completed'`);
     await meeting.startWorkflow();

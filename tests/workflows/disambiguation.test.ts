@@ -59,7 +59,7 @@ test('nothing is reported about either of two namesakes until the user chooses',
 async function startAsked(attendees = [ALEX]) {
   await lab.control(lab.anthropic, '/reset', {});
   await lab.pool.query(sql.typeAlias('void')`delete from dossiers`);
-  const meeting = await lab.start({ briefingInS: 600, attendees });
+  const meeting = await lab.start({ briefingInS: 600, leadMinutes: 20, attendees });
   await meeting.researched();
   const urls = (await guestOf(meeting)).guest?.candidates.map(({ url }) => url) ?? [];
   const pageOf = (site: string) => urls.find((url) => url.includes(`${site}.test/team/`)) ?? '';
@@ -89,7 +89,8 @@ const textAbout = async (meeting: PlannedMeeting) => {
 
 test('an answer given during another meeting’s first research is used in that meeting’s only email', async () => {
   await using asked = await startAsked();
-  await using other = await lab.seed({ briefingInS: 600, attendees: [ALEX, LEONIE], user: asked.user });
+  const attendees = [ALEX, LEONIE];
+  await using other = await lab.seed({ briefingInS: 600, leadMinutes: 20, attendees, user: asked.user });
   const first = lab.holdModel();
   await other.startWorkflow();
   await first.asked;

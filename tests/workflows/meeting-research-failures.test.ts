@@ -20,7 +20,7 @@ afterEach(() => {
 async function startParked() {
   await lab.pool.query(sql.typeAlias('void')`delete from dossiers`);
   await lab.control(lab.anthropic, '/next', { behaviour: 'refusal', times: 9 });
-  const meeting = await lab.start({ briefingInS: 600 });
+  const meeting = await lab.start({ briefingInS: 600, leadMinutes: 20 });
   await meeting.reaches('parked');
   await lab.control(lab.anthropic, '/reset', {});
   return meeting;
@@ -109,7 +109,7 @@ describe('failed research', () => {
 
   test('does not delay the briefing of a meeting that moved closer than its retry', async () => {
     await lab.control(lab.anthropic, '/faults', { method: 'POST', path: '/v1/messages', status: 401, times: 9 });
-    await using meeting = await lab.start({ startsInS: 4 * 3_600 });
+    await using meeting = await lab.start({ startsInS: 4 * 3_600, leadMinutes: 20 });
     await meeting.reaches('parked');
     await meeting.becomesDue();
     const mail = await meeting.onlyMail();

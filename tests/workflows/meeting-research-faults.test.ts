@@ -63,7 +63,8 @@ beforeAll(async () => {
   lab.context.model = byCompany;
   await lab.engine.startWorker(lab.context, ['research']);
   cases.set(FOR_EVER.name, await startCase(FOR_EVER, { briefingInS: 40 }));
-  for (const mode of [...MODES, ...OUTAGES]) cases.set(mode.name, await startCase(mode, { startsInS: 4 * 3_600 }));
+  const later = { startsInS: 4 * 3_600, leadMinutes: 20 };
+  for (const mode of [...MODES, ...OUTAGES]) cases.set(mode.name, await startCase(mode, later));
 });
 
 /** Starts a separate model with one persistent fault. */
@@ -85,7 +86,9 @@ function modelFor(prompt: string): ResearchModel {
   return named[1].model;
 }
 
-async function startCase(mode: { name: string }, when: { startsInS: number } | { briefingInS: number }): Promise<Case> {
+type When = { startsInS?: number; briefingInS?: number; leadMinutes?: number };
+
+async function startCase(mode: { name: string }, when: When): Promise<Case> {
   const sandbox = sandboxes.get(slug(mode));
   if (!sandbox) throw new Error(`no model for ${mode.name}`);
   const attendees = [acceptedBy(addressAt(mode), 'Pat Guest')];

@@ -57,13 +57,13 @@ function expectToldOnce(text: string, part: string): void {
 }
 
 test('a second briefing reports news since the first one, once', async () => {
-  await using first = await lab.start({ briefingInS: 600 });
+  await using first = await lab.start({ briefingInS: 600, leadMinutes: 20 });
   await first.researched();
   await first.handle.terminate();
   await first.move(new Date(Date.now() - 12 * 86_400_000));
   await makeOlder(first, 13);
 
-  await using second = await lab.start({ user: first.user, briefingInS: 600 });
+  await using second = await lab.start({ user: first.user, briefingInS: 600, leadMinutes: 20 });
   await second.researched();
   await makeOlder(second, 9);
   await publishNews();
@@ -78,7 +78,7 @@ test('a second briefing reports news since the first one, once', async () => {
 });
 
 test('a briefing drafted long ago reports news since then', async () => {
-  await using meeting = await lab.start({ briefingInS: 600 });
+  await using meeting = await lab.start({ briefingInS: 600, leadMinutes: 20 });
   await meeting.researched();
   await makeOlder(meeting, 9);
   await publishNews();
@@ -105,7 +105,7 @@ test('research that would be stale when the email is sent is repeated automatica
 });
 
 test('a draft from the same day has no news section', async () => {
-  await using meeting = await lab.start({ briefingInS: 600 });
+  await using meeting = await lab.start({ briefingInS: 600, leadMinutes: 20 });
   await meeting.researched();
   await publishNews();
   await requestResearch(lab.pool, meeting.meetingId);

@@ -43,7 +43,7 @@ test('attack 56: a guest who objects is erased everywhere, and the next briefing
   await using past = await lab.start({ ...DUE, attendees });
   await past.briefed();
   await past.handle.terminate();
-  await using meeting = await lab.start({ briefingInS: 600, attendees, user: past.user });
+  await using meeting = await lab.start({ briefingInS: 600, leadMinutes: 20, attendees, user: past.user });
   await meeting.researched();
   const before = await guestOf(meeting);
   const facts = [before?.role ?? '', ...(before?.facts ?? [])].filter((text) => text !== '');

@@ -26,7 +26,7 @@ describe('a queue without a worker', () => {
 
 describe('a meeting workflow', () => {
   test('rereads its row on a signal with a future version and still handles later changes', async () => {
-    await using meeting = await lab.seed({ briefingInS: 600 });
+    await using meeting = await lab.seed({ briefingInS: 600, leadMinutes: 20 });
     const worker = await lab.engine.startWorker(lab.context, ['research']);
     await meeting.startWorkflow();
     await meeting.until({ researchState: 'completed' });

@@ -75,7 +75,7 @@ test('attack 44: a workflow of unknown type is reported without blocking others'
 });
 
 test('attack 45: a briefing leaves out an unreadable earlier report and reports it', async () => {
-  await using meeting = await lab.seed({ briefingInS: 600 });
+  await using meeting = await lab.seed({ briefingInS: 600, leadMinutes: 20 });
   await meeting.startWorkflow();
   await eventually(
     () => meeting.read(),
@@ -96,8 +96,8 @@ test('attack 45: a briefing leaves out an unreadable earlier report and reports 
 });
 
 test('attack 45: unreadable research blocks only its own meeting and is reported', async () => {
-  await using poisoned = await lab.seed({ briefingInS: 600 });
-  await using sound = await lab.seed({ user: poisoned.user, briefingInS: 600 });
+  await using poisoned = await lab.seed({ briefingInS: 600, leadMinutes: 20 });
+  await using sound = await lab.seed({ user: poisoned.user, briefingInS: 600, leadMinutes: 20 });
   for (const meeting of [poisoned, sound]) await meeting.startWorkflow();
   await eventually(
     () => Promise.all([poisoned, sound].map(({ read }) => read())),

@@ -172,7 +172,8 @@ describe.concurrent('the workflow of a meeting', () => {
 
 describe.concurrent('a meeting that changes before its briefing', () => {
   test('case 20: adjusts its timer when moved later and back, and sends one email', async () => {
-    await using meeting = await lab.start({ briefingInS: 600 });
+    const LEAD_MS = 20 * 60_000;
+    await using meeting = await lab.start({ briefingInS: 600, leadMinutes: 20 });
     await meeting.researched();
     /** Announces the change. Returns the length of the only timer left. */
     const readTimerMs = async () => {
@@ -182,12 +183,12 @@ describe.concurrent('a meeting that changes before its briefing', () => {
       expect(others).toEqual([]);
       return timerMs;
     };
-    await meeting.move(new Date(Date.now() + 360_000));
+    await meeting.move(new Date(Date.now() + LEAD_MS + 300_000));
     expect(await readTimerMs()).toBeLessThanOrEqual(300_000);
     const later = new Date(meeting.start.getTime() + 3_600_000);
     await meeting.move(later);
     expect(await readTimerMs()).toBeGreaterThan(3_600_000);
-    expect((await meeting.read()).briefingDueAt).toEqual(new Date(later.getTime() - 60_000));
+    expect((await meeting.read()).briefingDueAt).toEqual(new Date(later.getTime() - LEAD_MS));
     expect(await meeting.mails()).toEqual([]);
 
     await meeting.becomesDue();
@@ -212,7 +213,7 @@ describe.concurrent('a meeting that changes before its briefing', () => {
   });
 
   test('case 46: is briefed once after its calendar is disconnected and reconnected', async () => {
-    await using meeting = await lab.seed({ briefingInS: 600 });
+    await using meeting = await lab.seed({ briefingInS: 600, leadMinutes: 20 });
     const { encryption } = lab;
     const { integrationId, calendarId } = await seedCalendar(lab.pool, { userId: meeting.user.id, encryption });
     await meeting.set(sql.fragment`calendar_id = ${calendarId}`);
