@@ -8,7 +8,7 @@ import { registerNamespace } from '#ops/commands/register-engine.ts';
 import { isPortFree } from '#scripts/processes/ports.ts';
 
 /** Files are imported meanwhile, which on a busy machine takes longer than the defaults of 5 and 10 s. */
-const CONNECT_TIMEOUT_MS = 60_000;
+export const CONNECT_TIMEOUT_MS = 60_000;
 
 export type TestDatabase = DatabaseUrls & { drop: () => Promise<void> };
 

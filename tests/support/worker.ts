@@ -14,7 +14,7 @@ import { createWorkers } from '#workers/create-workers.ts';
 import { createWorkerMeters } from '#workers/metrics.ts';
 import { toTemporalLogger } from '#workers/temporal-logger.ts';
 import { QUEUES, type Queue } from '#workflows/names.ts';
-import { createDatabase, temporal } from './services.ts';
+import { CONNECT_TIMEOUT_MS, createDatabase, temporal } from './services.ts';
 
 /** Silent unless TEST_LOG_LEVEL sets a level. */
 const logger = createLogger({ service: 'test', level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
@@ -87,7 +87,7 @@ export async function connectEngine(): Promise<TestEngine> {
   });
   const [native, connection] = await Promise.all([
     NativeConnection.connect({ address }),
-    Connection.connect({ address }),
+    Connection.connect({ address, connectTimeout: CONNECT_TIMEOUT_MS }),
   ]);
   const running = new Set<TestWorker>();
 
