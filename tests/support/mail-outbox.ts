@@ -21,7 +21,7 @@ export async function untilLinkMailed(product: RunningProduct, to: string, path:
     [...html.matchAll(/href="([^"]+)"/g)]
       .map(([, href = '']) => href.replaceAll('&amp;', '&'))
       .find((href) => href.includes(path) && text.includes(href)) ?? '';
-  return linkIn(await untilMailed(product, to, { fits: (mail) => linkIn(mail) !== '', withinMs: 60_000 }));
+  return linkIn(await untilMailed(product, to, { fits: (mail) => linkIn(mail) !== '', withinMs: 120_000 }));
 }
 
 /** Waits for a matching email and returns the newest one. @throws if none arrives in time */
