@@ -41,7 +41,7 @@ beforeAll(async () => {
   // The first attempt at the mail service fails, to produce logs and metrics.
   await control({ url: product.sandbox.ses }, '/faults', { method: 'POST', path: '/', status: 503 });
   request = await askForReset();
-});
+}, 300_000);
 afterAll(async () => {
   await pool.end();
   await product.stop();
