@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { type Client, type WorkflowHandle, WorkflowNotFoundError } from '@temporalio/client';
+import { type Client, isGrpcDeadlineError, type WorkflowHandle, WorkflowNotFoundError } from '@temporalio/client';
 import type { DatabasePool } from 'slonik';
 import { expect } from 'vitest';
 import * as z from 'zod';
@@ -296,10 +296,18 @@ export async function eventually<T>(
   timeoutMs = 90_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
+  let last: unknown;
   for (;;) {
-    const value = await read();
-    if (isRight(value)) return value;
-    if (Date.now() > deadline) throw new Error(`not within ${timeoutMs} ms; last seen: ${JSON.stringify(value)}`);
+    try {
+      const value = await read();
+      if (isRight(value)) return value;
+      last = value;
+    } catch (error) {
+      // The engine gave up on a worker that did not answer, which is in this process and may have stalled.
+      if (!isGrpcDeadlineError(error)) throw error;
+      last = error.message;
+    }
+    if (Date.now() > deadline) throw new Error(`not within ${timeoutMs} ms; last seen: ${JSON.stringify(last)}`);
     await sleep(100);
   }
 }
