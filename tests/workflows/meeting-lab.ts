@@ -281,7 +281,7 @@ export async function readMeeting({ pool }: { pool: DatabasePool }, meetingId: s
     select research_state as "researchState", research_error as "researchError", briefing_state as "briefingState",
       briefing_reason as "briefingReason", briefing_due_at as "briefingDueAt", briefing_sent_at as "briefingSentAt",
       (select count(*) from research_results r where r.meeting_id = m.id) as "results",
-      (select string_agg(state, ',') from usage_entries u where u.reference like m.id || ':%') as "usage"
+      (select string_agg(state, ',' order by created_at) from usage_entries u where u.reference like m.id || ':%') as "usage"
     from meetings m where id = ${meetingId}
   `);
 }
