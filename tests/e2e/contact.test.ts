@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { answerOnce, refusal, TOO_MANY } from '#tests/support/browser.ts';
+import { answerOnce, holdOnce, refusal, TOO_MANY } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { holdTimers, runOut } from '#tests/support/held-timers.ts';
 import { lookAt } from '#tests/support/look.ts';
@@ -65,12 +64,10 @@ test('the contact page validates its form, sends the message, and offers another
     Message: 'What does a team of twelve pay?',
   });
   await page.getByRole('radio', { name: 'Sales' }).press('Space');
-  await page.route('**/api/contact', async (route) => {
-    await sleep(500);
-    await route.continue();
-  });
+  const free = await holdOnce(page, CONTACT);
   await send.press('Enter');
   await page.getByRole('button', { name: 'Sending...' }).waitFor();
+  free();
   await page.getByRole('heading', { name: 'Message Sent!' }).waitFor();
   await lookAt(page);
   await untilMailed(product, 'sales@foreword.test', {
