@@ -1,15 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 import { answer, callsOf, success } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedMeeting, seedUser } from '#tests/support/builders.ts';
+import { holdTimers } from '#tests/support/held-timers.ts';
 import { lookAt } from '#tests/support/look.ts';
 
 const DAY_MINUTES = 24 * 60;
 
-const { pool, openAs, openAsNew } = await startBrowserProduct();
+const { product, pool, openAs, openAsNew } = await startBrowserProduct();
 
 test('the dashboard shows counts, trends and five meetings, and links to other screens [2.17] [2.18] [9.8]', async () => {
   const { page, id: userId } = await openAsNew();
@@ -33,10 +33,15 @@ test('the dashboard shows counts, trends and five meetings, and links to other s
   const past = { userId, startsInMinutes: -2 * DAY_MINUTES };
   await seedMeeting(pool, { ...past, title: 'Past', attendees: guests('ines', 'tom') });
   await seedMeeting(pool, { ...past, title: 'Past too', meetingType: 'internal' });
+  // The toast below stays until the test has looked at it.
+  await holdTimers(page, product.url);
   await page.reload();
   const list = page.getByRole('region', { name: 'Upcoming Meetings' }).getByRole('listitem');
   await list.first().waitFor();
-  expect((await page.locator('dl > div').allInnerTexts()).map((card) => card.split('\n').filter(Boolean))).toEqual([
+  // Loaded by another call than the list.
+  const cards = async () =>
+    (await page.locator('dl > div').allInnerTexts()).map((card) => card.split('\n').filter(Boolean));
+  await expect.poll(cards).toEqual([
     ['Total Meetings', '8', 'past and upcoming', '+200% next 30 days vs last 30'],
     ['External Meetings', '3', '38% of total, 1 mixed'],
     ['Avg. External Attendees', '2.3', 'per external meeting', '+0.5 next 30 days vs last 30'],
@@ -55,7 +60,6 @@ test('the dashboard shows counts, trends and five meetings, and links to other s
   const calls = callsOf(page, 'POST');
   await list.nth(2).getByRole('button', { name: 'Start Research' }).click();
   await page.getByLabel('Notifications').getByText('Research for “Mixed”').waitFor();
-  await page.getByLabel('Notifications').hover();
   await lookAt(page, 'a notice with its action', [1280]);
   expect(calls).toEqual([]);
   await page.getByRole('button', { name: 'Open meeting' }).click();
@@ -120,13 +124,15 @@ test('the shell links to every screen at every width and signs out despite a fai
   await engine('up');
   await paused.waitFor({ state: 'detached' });
 
-  // Delayed so that the label shows, then failed: signing out still works.
+  // Held until the label was seen, then failed: signing out still works.
+  const seen = Promise.withResolvers<void>();
   await page.route('**/api/auth/sign-out', async (route) => {
-    await sleep(500);
+    await seen.promise;
     await route.abort('failed');
   });
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByRole('button', { name: 'Signing out...' }).waitFor();
+  seen.resolve();
   await page.waitForURL('**/login');
   await page.getByText('You may still be signed in').waitFor();
 });
@@ -170,7 +176,8 @@ test('the dashboard asks once how a meeting went, and a link opens the goal fiel
   expect(await question.count()).toBe(0);
 
   await page.goto(`/app/meetings?meeting=${coming}#goal`);
-  await page.getByLabel('What do you want from this meeting?').waitFor();
+  // The link focuses the field a moment after it is shown.
+  await page.getByLabel('What do you want from this meeting?').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('Settle the pilot.');
   await page.keyboard.press('Enter');
   await page.getByText('Saved.', { exact: true }).waitFor();
