@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { answer, answerOnce, callsOf, holdOnce, refusal, success } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
-import { holdTimers, runOut } from '#tests/support/held-timers.ts';
+import { holdTimers, runOut, runOutAndClose } from '#tests/support/held-timers.ts';
 import { lookAt } from '#tests/support/look.ts';
 
 const CONNECT = '**/api/users/calendar/connect';
@@ -140,11 +140,7 @@ test('a popup without a result shows an error, posts nothing and closes after 3 
     if (!('purpose' in fields)) await lookAt(popup, 'a popup without an answer', [600]);
     // A popup has nowhere to link to.
     expect(await popup.getByRole('link').count()).toBe(0);
-    const closing = popup.waitForEvent('close');
-    await runOut(popup, 3000).catch((error: unknown) => {
-      if (!popup.isClosed()) throw error;
-    });
-    await closing;
+    await runOutAndClose(popup, 3000);
   }
   expect(await heard(page)).toEqual([]);
 });

@@ -5,15 +5,16 @@ import { expect } from 'vitest';
  * Makes timers of one second or more fire only through `runOut`, from the next page load on. Tests can then inspect a
  * temporary state at leisure and verify its duration to the millisecond. Timers of vendors' pages are unaffected.
  * @param origin the product's, such as http://localhost:23456
+ * @param alsoMs a shorter duration in ms whose timers are held too
  */
-export async function holdTimers(page: Page, origin: string): Promise<void> {
+export async function holdTimers(page: Page, origin: string, alsoMs?: number): Promise<void> {
   await page.addInitScript(`
     if (location.origin === ${JSON.stringify(origin)}) {
       const { setTimeout, clearTimeout } = window;
       const held = new Map();
       let latest = 0;
       window.setTimeout = (run, ms = 0, ...rest) => {
-        if (ms < 1000) return setTimeout(run, ms, ...rest);
+        if (ms < 1000 && ms !== ${alsoMs ?? null}) return setTimeout(run, ms, ...rest);
         latest -= 1;
         held.set(latest, { ms, run });
         return latest;
@@ -33,4 +34,13 @@ export async function holdTimers(page: Page, origin: string): Promise<void> {
 export async function runOut(page: Page, ms: number): Promise<void> {
   await expect.poll(() => page.evaluate<number[]>('window.heldTimers()')).toContain(ms);
   await page.evaluate(`window.runOut(${ms})`);
+}
+
+/** Fires the held timer of a popup that closes it, and waits until it is closed. */
+export async function runOutAndClose(popup: Page, ms: number): Promise<void> {
+  const closing = popup.waitForEvent('close');
+  await runOut(popup, ms).catch((error: unknown) => {
+    if (!popup.isClosed()) throw error;
+  });
+  await closing;
 }
