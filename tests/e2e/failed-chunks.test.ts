@@ -5,16 +5,17 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
-import { answerOnce, refusal, type Tab, TOO_MANY, toast } from '#tests/support/browser.ts';
+import { answerOnce, holdOnce, refusal, type Tab, TOO_MANY, toast } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedWhitelistEntry } from '#tests/support/builders.ts';
+import { holdTimers } from '#tests/support/held-timers.ts';
 import { lookAt } from '#tests/support/look.ts';
 
 const NO_CONNECTION = 'Network error. Please check your connection and try again.';
 const NO_VERIFICATION = 'The security verification could not be loaded.';
 const BOT_CHECK = 'src/features/bot-check/bot-check.tsx';
 
-const { pool, openTab, openAsNew } = await startBrowserProduct();
+const { product, pool, openTab, openAsNew } = await startBrowserProduct();
 
 test('the newsletter form survives being offline and verifies once reconnected [8.16]', async () => {
   const { context, page } = await openTab();
@@ -191,9 +192,11 @@ test('a dialog that failed to load is retried when its shortcut is pressed again
 test('a chunk that failed to load is retried automatically, and immediately on request', async () => {
   const { page } = await openTab();
   const address = await addressOf(BOT_CHECK);
+  const freeRetry = await holdOnce(page, address);
   await page.route(address, (route) => route.abort('connectionreset'), { times: 1 });
   await page.goto('/login');
   await page.getByText(NO_VERIFICATION).waitFor();
+  freeRetry();
   await page.frameLocator('iframe').getByText('Success!').waitFor();
 
   await keepPage(page);
@@ -210,14 +213,16 @@ test('a chunk that failed to load is retried automatically, and immediately on r
 
 test('a prerendered page keeps its input when its screen chunk loads late', async () => {
   const { context, page } = await openTab();
-  await withoutChunk(page, 'src/routes/contact.tsx?tsr-split=component---loader', async () => {
-    const failed = page.waitForEvent('requestfailed');
-    await page.goto('/contact');
-    await page.getByLabel('Message').fill('We would like to see it with our own calendar.');
-    await failed;
-    await page.waitForTimeout(1000);
-    expect(await page.getByRole('heading', { name: 'This page could not be shown' }).count()).toBe(0);
-  });
+  const typed = Promise.withResolvers<void>();
+  const recover = await loseChunk(page, 'src/routes/contact.tsx?tsr-split=component---loader', typed.promise);
+  await openWhileHeld(page, '/contact', 'src/application.tsx');
+  await page.getByLabel('Message').fill('We would like to see it with our own calendar.');
+  const failed = page.waitForEvent('requestfailed');
+  typed.resolve();
+  await failed;
+  await page.waitForTimeout(1000);
+  expect(await page.getByRole('heading', { name: 'This page could not be shown' }).count()).toBe(0);
+  recover();
   await comeBack(context);
   await page.frameLocator('iframe').getByText('Success!').waitFor();
   expect(await page.getByLabel('Message').inputValue()).toContain('our own calendar');
@@ -253,9 +258,11 @@ test('a page whose app chunk the browser never requests again reloads once, then
 
 test('a prerendered page that is typed into does not reload, whatever fails', async () => {
   const { page } = await openTab();
-  await loseChunk(page, 'src/application.tsx');
-  await page.goto('/contact');
+  const typed = Promise.withResolvers<void>();
+  await loseChunk(page, 'src/application.tsx', typed.promise);
+  await openWhileHeld(page, '/contact', 'src/application.tsx');
   await page.getByLabel('Message').fill('We would like to see it with our own calendar.');
+  typed.resolve();
   await page.getByText('This page did not load completely.').waitFor();
   expect(await page.getByLabel('Message').inputValue()).toContain('our own calendar');
 });
@@ -271,10 +278,11 @@ test('a chunk that the browser never requests again is loaded by one reload', as
 
 test('a page that is typed into asks to be reloaded for a chunk that keeps failing', async () => {
   const { page } = await openTab();
-  await loseChunk(page, BOT_CHECK);
-  // Typed early, since the page may reload 2 s after the failure.
-  await page.goto('/login', { waitUntil: 'commit' });
+  const typed = Promise.withResolvers<void>();
+  await loseChunk(page, BOT_CHECK, typed.promise);
+  await openWhileHeld(page, '/login', BOT_CHECK);
   await page.getByLabel('Email').fill('ines@brightwater.test');
+  typed.resolve();
   await page.getByText(NO_VERIFICATION).waitFor();
   await toast(page, 'This page did not load completely').waitFor();
   await lookAt(page, 'a page that did not load completely');
@@ -332,9 +340,8 @@ test('a page from an older release reloads even if toasts are not loaded yet', a
     await page.getByText(NO_VERIFICATION).waitFor();
     await route.continue();
   });
-  await page.goto('/login');
-  await page.waitForEvent('load');
-  expect(await page.evaluate('performance.getEntriesByType("navigation")[0].type')).toBe('reload');
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect.poll(() => page.evaluate('performance.getEntriesByType("navigation")[0].type')).toBe('reload');
 });
 
 test('a missing chunk after a release is not reported as a network error', async () => {
@@ -364,14 +371,16 @@ test('a screen that throws shows its own error, not a download failure', async (
 
 test('a verification script that fails after a switch of forms can be retried', async () => {
   const { page } = await openTab();
-  await page.clock.install();
+  // Without automatic retries, which would remove the button.
+  await holdTimers(page, product.url);
   const held = Promise.withResolvers<void>();
   const script = '**/turnstile/v0/api.js*';
   await page.route(script, async (route) => {
     await held.promise;
     await route.abort('connectionreset');
   });
-  await page.goto('/login');
+  // A script inserted early delays the load event.
+  await page.goto('/login', { waitUntil: 'commit' });
   await page.locator('script[src*="turnstile"]').waitFor({ state: 'attached' });
   await page.getByRole('link', { name: 'Sign up' }).first().click();
   await page.waitForURL('**/register**');
@@ -438,13 +447,24 @@ async function withoutChunk(page: Page, key: string, run: () => Promise<void>): 
 /**
  * Makes a chunk fail to load until the returned function is called. Until then every retry fails, as in Safari, which
  * never requests a failed module again while the page is open.
+ * @param begun what its requests wait for, such as input that must precede the failure
  */
-async function loseChunk(page: Page, key: string): Promise<() => void> {
+async function loseChunk(page: Page, key: string, begun?: Promise<void>): Promise<() => void> {
   let isLost = true;
-  await page.route(await addressOf(key), (route) => (isLost ? route.abort('connectionreset') : route.continue()));
+  await page.route(await addressOf(key), async (route) => {
+    await begun;
+    await (isLost ? route.abort('connectionreset') : route.continue());
+  });
   return () => {
     isLost = false;
   };
+}
+
+/** Opens a page one of whose chunks is held. Resolves when it requests `chunk`, and so already notices input. */
+async function openWhileHeld(page: Page, path: string, chunk: string): Promise<void> {
+  const asked = page.waitForRequest(await addressOf(chunk));
+  await page.goto(path, { waitUntil: 'commit' });
+  await asked;
 }
 
 /** Calls `act` when the page next requests its document, before any of its chunks. */
@@ -505,6 +525,8 @@ async function openDashboard(): Promise<Tab> {
   await tab.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   // Shortcuts work once the network is idle.
   await tab.page.waitForLoadState('networkidle');
+  // On a slow machine that may be earlier, and without its chunk no failure could be shown.
+  await tab.page.locator('[data-toasts]').waitFor({ state: 'attached' });
   return tab;
 }
 
