@@ -23,6 +23,7 @@ test('each kind of failed call shows its own toast, action and duration [8.19] [
   await page.goto(`/app/meetings?meeting=${meetingId}`);
   const start = page.getByRole('button', { name: 'Try again' });
   await start.waitFor();
+  await stopClock(page);
 
   const limit = { 'Retry-After': '90', 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': '0' };
   const failures = [
@@ -74,6 +75,7 @@ test('each kind of failed call shows its own toast, action and duration [8.19] [
     await expectShownFor(page, title, seconds);
   }
 
+  await page.clock.resume();
   await answerOnce(page, TRIGGER, refusal(403, 'quota', EXHAUSTED));
   await start.click();
   await page.getByRole('button', { name: 'Upgrade your plan' }).click();
@@ -86,29 +88,35 @@ test('the calendar sync after login reports its results and fails silently [8.24
   const logged = thrownIn(page);
   await page.goto('/app');
   await holdClock(page);
-  const comeFromGoogle = async () => {
+  const comeFromGoogle = async (answer: ReturnType<typeof success>) => {
+    const stopped = Promise.withResolvers<void>();
+    const reply = async (route: Route) => {
+      await stopped.promise;
+      await route.fulfill({ ...answer, contentType: 'application/json' });
+    };
+    await page.route(SYNC, reply, { times: 1 });
+    // Asked 2 s after the page begins, which may be before the screen is complete.
+    const answered = page.waitForResponse(SYNC);
+    await page.clock.resume();
     await page.evaluate("sessionStorage.setItem('syncCalendarAfterLogin', 'true')");
     await page.goto('/app');
     await page.getByRole('heading', { name: 'Upcoming Meetings' }).waitFor();
-    const answered = page.waitForResponse(SYNC);
-    await page.clock.runFor(2000);
+    await stopClock(page);
+    stopped.resolve();
     await answered;
   };
 
-  await answerOnce(page, SYNC, refusal(500, 'x'));
-  await comeFromGoogle();
+  await comeFromGoogle(refusal(500, 'x'));
   await expect.poll(() => logged).toEqual(['ApiError']);
   expect(await notifications(page).textContent()).toBe('');
 
   const created = ['google', 'microsoft'].map((provider) => ({ provider, calendarName: 'Work' }));
-  await answerOnce(page, SYNC, synced({ created }));
-  await comeFromGoogle();
+  await comeFromGoogle(synced({ created }));
   await notifications(page).getByText('Microsoft Calendar connected with auto-sync enabled!').waitFor();
   await expectShownFor(page, 'Google Calendar connected with auto-sync enabled!', 5);
 
   const skipped = [{ provider: 'google', reason: 'Integration already exists for this account' }];
-  await answerOnce(page, SYNC, synced({ skipped }));
-  await comeFromGoogle();
+  await comeFromGoogle(synced({ skipped }));
   await expectShownFor(page, 'Calendar already connected!', 3);
 });
 
@@ -117,7 +125,10 @@ test('at most 20 toasts show at the top right, for 3 or 4 s [9.11]', async () =>
   const { page } = await openAs(owner.email, null);
   await holdClock(page);
   await page.goto('/app');
-  await page.getByRole('button', { name: 'Start Research' }).click();
+  const start = page.getByRole('button', { name: 'Start Research' });
+  await start.waitFor();
+  await stopClock(page);
+  await start.click();
   const blank = notifications(page).locator('> div').filter({ hasText: 'Research for' });
   await blank.waitFor();
   // A toast rises 6 px as it appears.
@@ -134,6 +145,7 @@ test('at most 20 toasts show at the top right, for 3 or 4 s [9.11]', async () =>
   await adminPage.goto('/admin/dashboard/whitelist');
   await adminPage.getByRole('button', { name: 'Add Email' }).click();
   await adminPage.getByLabel('Email', { exact: true }).fill('ines@brightwater.test');
+  await stopClock(adminPage);
   await adminPage.keyboard.press('Enter');
   await expectShownFor(adminPage, 'Email added to whitelist', 4);
 
@@ -143,7 +155,10 @@ test('at most 20 toasts show at the top right, for 3 or 4 s [9.11]', async () =>
     const { domain } = z.object({ domain: z.string() }).parse(sent.postDataJSON());
     return await route.fulfill(success({ excludedDomains: [domain], message: `${domain} is excluded.` }));
   });
+  await adminPage.clock.resume();
   await adminPage.goto('/app/settings');
+  await adminPage.getByText('No domains are excluded.').waitFor();
+  await stopClock(adminPage);
   const exclude = async (domain: string) => {
     await adminPage.getByLabel('Domain', { exact: true }).fill(domain);
     await adminPage.keyboard.press('Enter');
@@ -155,6 +170,7 @@ test('at most 20 toasts show at the top right, for 3 or 4 s [9.11]', async () =>
   // Hovering keeps the toasts open, however many arrive.
   await adminPage.mouse.move(1100, 30);
   await adminPage.mouse.move(1100, 40);
+  await adminPage.clock.resume();
   for (let count = 1; count <= 21; count += 1) await exclude(`domain-${count}.test`);
   expect(await notifications(adminPage).locator('> div').count()).toBe(20);
 });
@@ -292,7 +308,15 @@ async function holdClock(page: Page): Promise<void> {
   await page.addInitScript({ path: fileURLToPath(import.meta.resolve('#tests/support/toast-times.js')) });
 }
 
-/** Expects the toast to stay for `seconds` and then disappear. Needs `holdClock`. */
+/**
+ * Stops the page's clock, 10 s ahead, until the test moves it, so that a stalling machine does not count. All of the
+ * page's timers stop, so it must have loaded.
+ */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 10_000);
+}
+
+/** Expects the toast to stay for `seconds` and then disappear. Needs `stopClock` before it is shown. */
 async function expectShownFor(page: Page, title: string, seconds: number): Promise<void> {
   const shown = toast(page, title);
   await shown.waitFor();
@@ -308,6 +332,9 @@ async function expectShownFor(page: Page, title: string, seconds: number): Promi
     shownFor = await read();
   }
   expect({ title, shownFor }).toEqual({ title, shownFor: expect.closeTo(seconds, 0) });
-  await page.clock.runFor(1500);
-  await shown.waitFor({ state: 'detached', timeout: 5000 });
+  const countLater = async () => {
+    await page.clock.runFor(500);
+    return await shown.count();
+  };
+  await expect.poll(countLater).toBe(0);
 }
