@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import { allowConsent, answerOnce, callsOf, success } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
-import { holdTimers, runOut } from '#tests/support/held-timers.ts';
+import { holdTimers, runOut, runOutAndClose } from '#tests/support/held-timers.ts';
 import { lookAt } from '#tests/support/look.ts';
 import { controlOf } from '#tests/support/vendor-control.ts';
 
@@ -50,19 +50,27 @@ test('a calendar connects through the popup, shows meetings, and disconnects on 
 
 test('a refused, closed or empty consent popup is reported and changes nothing [4.7] [8.26]', async () => {
   const { page } = await openSettings();
+  // Toasts stay until they are dismissed.
+  await holdTimers(page, product.url);
+  await page.reload();
   for (const end of ['refuse', 'close', 'nothing'] as const) {
     const popup = await openConsent(page);
     if (end === 'refuse') await popup.getByRole('button', { name: 'Cancel' }).click();
     else if (end === 'close') await popup.close();
     else {
+      // Another navigation must not replace this one.
+      await popup.getByRole('button', { name: 'Cancel' }).waitFor();
+      await holdTimers(popup, product.url);
       // Navigate from within the page: popup.goto would lose the opener.
       const state = Buffer.from('{"isPopup":true}').toString('base64url');
       await popup.evaluate(`location.assign('${product.url}/auth/callback?state=${state}')`);
       await popup.getByRole('alert').getByText('Authentication failed').waitFor();
-      await popup.waitForEvent('close');
+      await runOutAndClose(popup, 3000);
     }
     await page.getByText('Authentication cancelled').waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).click();
+    // A dismissed toast fades out first.
+    await runOut(page, 1000);
     await page.getByText('Authentication cancelled').waitFor({ state: 'detached' });
   }
   await page.getByRole('button', { name: 'Connect', exact: true }).first().waitFor();
@@ -83,6 +91,8 @@ test('Outlook connects although Microsoft’s pages cut the popup off from its o
   const popup = await opening;
   await popup.getByText('Mira Kask').waitFor();
   expect(await popup.evaluate('opener')).toBeNull();
+  // However long its opener takes to answer.
+  await holdTimers(popup, product.url);
   await allowConsent(popup, 'Mira Kask');
   await page.getByText('Microsoft Calendar connected with auto-sync enabled!').waitFor();
 });

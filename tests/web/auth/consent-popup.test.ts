@@ -63,13 +63,13 @@ describe('a popup that the provider cuts off, so that it looks closed', () => {
   };
 
   test('finds the page that waits, and answers it through a channel', async () => {
-    expect(await isAnyoneWaiting()).toBe(false);
+    expect(await isAnyoneWaiting(500)).toBe(false);
     const outcome = askedAndCutOff();
     // It waits half a second for the answer, which may take longer on a busy machine.
     await expect.poll(isAnyoneWaiting).toBe(true);
     postToOpener(said);
     expect(await outcome).toEqual({ code: 'right', state: 's' });
-    expect(await isAnyoneWaiting()).toBe(false);
+    expect(await isAnyoneWaiting(500)).toBe(false);
   });
 
   test('counts as closed once its page has the focus again', async () => {
@@ -81,7 +81,7 @@ describe('a popup that the provider cuts off, so that it looks closed', () => {
 
   test('is not heard by a page whose own popup is still attached', async () => {
     const outcome = asked();
-    expect(await isAnyoneWaiting()).toBe(false);
+    expect(await isAnyoneWaiting(500)).toBe(false);
     post(said);
     expect(await outcome).toEqual({ code: 'right', state: 's' });
   });

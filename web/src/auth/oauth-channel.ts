@@ -8,7 +8,8 @@ import type { OauthMessage } from '#contract/auth.ts';
 const CHANNEL = 'foreword-oauth';
 const QUESTION = 'is-anyone-waiting';
 const ANSWER = 'waiting';
-const ANSWERED_WITHIN_MS = 500;
+/** A busy page answers late, and a popup that gave up would leave it waiting. */
+const ANSWERED_WITHIN_MS = 3000;
 
 export function sendToChannel(message: OauthMessage): void {
   const channel = new BroadcastChannel(CHANNEL);
@@ -17,12 +18,12 @@ export function sendToChannel(message: OauthMessage): void {
 }
 
 /** Whether a page waits for the message of a popup that is cut off, such as this one. */
-export async function isAnyoneWaiting(): Promise<boolean> {
+export async function isAnyoneWaiting(withinMs = ANSWERED_WITHIN_MS): Promise<boolean> {
   const channel = new BroadcastChannel(CHANNEL);
   try {
     return await new Promise((resolve) => {
       channel.addEventListener('message', ({ data }) => data === ANSWER && resolve(true));
-      setTimeout(() => resolve(false), ANSWERED_WITHIN_MS);
+      setTimeout(() => resolve(false), withinMs);
       channel.postMessage(QUESTION);
     });
   } finally {
