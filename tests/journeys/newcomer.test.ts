@@ -46,7 +46,7 @@ test('Sam registers with Google, starts a trial and gets one briefing with sourc
   await google.click();
   await allowConsent(page, 'Sam Okafor');
   await payOnCheckoutPage(page);
-  await page.getByText('Your free trial has started').waitFor({ timeout: 60_000 });
+  await page.getByText('Your free trial has started').waitFor();
   await page.getByText('Google Calendar connected with auto-sync enabled!').waitFor();
 
   await page.getByRole('link', { name: 'Meetings', exact: true }).click();
@@ -54,7 +54,7 @@ test('Sam registers with Google, starts a trial and gets one briefing with sourc
   await lumenfield.waitFor();
   expect(await statusOf(page, 'Partnerships standup')).toBe('Internal meeting');
   await lumenfield.click();
-  await page.getByRole('button', { name: 'View full research' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'View full research' }).waitFor({ timeout: FIRST_BRIEFING_MS });
 
   const mail = await untilMailed(product, SAM, { withinMs: FIRST_BRIEFING_MS });
   expect(mail.subject).toBe(`${await localStartOf('Lumenfield: intro call')} Lumenfield: intro call`);
@@ -64,7 +64,7 @@ test('Sam registers with Google, starts a trial and gets one briefing with sourc
   const answers = await Promise.all(sources.map(async (source) => `${(await fetch(source)).status} ${source}`));
   expect(answers).toEqual(sources.map((source) => `200 ${source}`));
 
-  await page.getByText('Briefing sent').first().waitFor({ timeout: 90_000 });
+  await page.getByText('Briefing sent').first().waitFor();
   await sleep(10_000);
   expect(await readOutbox(product, SAM)).toHaveLength(1);
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });

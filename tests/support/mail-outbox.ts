@@ -7,6 +7,8 @@ const outbox = z.object({
 });
 /** A product whose mail service is sandboxed. */
 type Mailer = { sandbox: Pick<RunningProduct['sandbox'], 'ses'> };
+/** Only ends waits in vain: a busy machine takes several times as long. */
+const PATIENCE_MS = 90_000;
 export type SentMail = z.infer<typeof outbox>['messages'][number];
 
 /** Returns the emails sent to an address, newest first. */
@@ -21,14 +23,14 @@ export async function untilLinkMailed(product: RunningProduct, to: string, path:
     [...html.matchAll(/href="([^"]+)"/g)]
       .map(([, href = '']) => href.replaceAll('&amp;', '&'))
       .find((href) => href.includes(path) && text.includes(href)) ?? '';
-  return linkIn(await untilMailed(product, to, { fits: (mail) => linkIn(mail) !== '', withinMs: 120_000 }));
+  return linkIn(await untilMailed(product, to, { fits: (mail) => linkIn(mail) !== '' }));
 }
 
 /** Waits for a matching email and returns the newest one. @throws if none arrives in time */
 export async function untilMailed(
   product: RunningProduct,
   to: string,
-  { fits = () => true, withinMs }: { fits?: (mail: SentMail) => boolean; withinMs: number },
+  { fits = () => true, withinMs = PATIENCE_MS }: { fits?: (mail: SentMail) => boolean; withinMs?: number } = {},
 ): Promise<SentMail> {
   const deadline = Date.now() + withinMs;
   for (;;) {
