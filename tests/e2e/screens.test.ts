@@ -4,7 +4,7 @@ import type { Page, Route } from 'playwright';
 import { expect, test } from 'vitest';
 import type { UserCalendar } from '#contract/calendar.ts';
 import { findAccessibilityFaults } from '#tests/support/axe.ts';
-import { answer, refusal, watchShifts } from '#tests/support/browser.ts';
+import { answer, refusal, shiftOf, watchShifts } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { RESEARCHED, seedCustomer } from '#tests/support/customer.ts';
@@ -192,7 +192,7 @@ async function findJumps(page: Page, width: number) {
   const jumping: { screen: string; width: number; shift: number }[] = [];
   const open = async (path: string, screen = path) => {
     await page.goto(path);
-    const shift = await shiftOf(page);
+    const shift = await shiftOnceLoaded(page);
     if (shift > LAYOUT_SHIFT) jumping.push({ screen, width, shift });
   };
   const openSettings = async (screen: string, address: string, data: unknown) => {
@@ -210,11 +210,11 @@ async function findJumps(page: Page, width: number) {
 }
 
 /** Waits until the page has loaded. Returns its layout shift since it was opened. */
-async function shiftOf(page: Page): Promise<number> {
+async function shiftOnceLoaded(page: Page): Promise<number> {
   await page.waitForLoadState('networkidle');
   await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
   await sleep(300);
-  return await page.evaluate<number>('window.shift');
+  return await shiftOf(page);
 }
 
 function fiveCalendars(): UserCalendar[] {

@@ -222,14 +222,31 @@ export function refusal(
   return { status, body: JSON.stringify({ success: false, message, error: message, ...more }) };
 }
 
-/** Sums the layout shifts of the pages opened from now on, in their `window.shift`. */
+/** Sums the layout shifts of the pages opened from now on, for `shiftOf`. */
 export async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(`
+  await page.addInitScript(`{
     window.shift = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  `);
+    const add = (entries) => {
+      for (const entry of entries) if (!entry.hadRecentInput) window.shift += entry.value;
+    };
+    const observer = new PerformanceObserver((list) => add(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    window.shiftSoFar = async () => {
+      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+      add(observer.takeRecords());
+      return window.shift;
+    };
+  }`);
+}
+
+/** Returns the layout shift of the current page, including that of changes which are yet to be painted. */
+export async function shiftOf(page: Page): Promise<number> {
+  return await page.evaluate<number>('window.shiftSoFar()');
+}
+
+/** Presses keys of which each must follow the one before within a certain time, without waiting in between. */
+export async function pressTogether(page: Page, ...keys: string[]): Promise<void> {
+  await Promise.all(keys.map((key) => page.keyboard.press(key)));
 }
 
 /** Finds a notification by its whole text. */
