@@ -3,9 +3,10 @@ import { sql } from '#db/sql.ts';
 import { focusLikeSafari, refusal } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedOwner } from '#tests/support/customer.ts';
+import { holdTimers, runOut } from '#tests/support/held-timers.ts';
 import { lookAt } from '#tests/support/look.ts';
 
-const { pool, encryption, openAs, openAsNew } = await startBrowserProduct();
+const { product, pool, encryption, openAs, openAsNew } = await startBrowserProduct();
 
 test('a meeting is added manually, edited and deleted', async () => {
   const { page, faults } = await openAsNew({ path: '/app/meetings' });
@@ -87,7 +88,13 @@ test('a press beside the dialog closes it, but not once something was typed', as
 
 test('a toast beside the dialog is announced, and dismissing it keeps what was typed', async () => {
   const { email } = await seedOwner(pool, encryption);
-  const { page } = await openAs(email, '/app/meetings');
+  const { page } = await openAs(email, null);
+  // The toast stays until it is dismissed.
+  await holdTimers(page, product.url);
+  // A refresh syncs only once the account's calendar is known.
+  const known = page.waitForResponse('**/api/users/calendar/integrations');
+  await page.goto('/app/meetings');
+  await (await known).finished();
   const asked = Promise.withResolvers<void>();
   await page.route('**/api/users/calendar/sync-now', async (route) => {
     await asked.promise;
@@ -96,8 +103,6 @@ test('a toast beside the dialog is announced, and dismissing it keeps what was t
   // By role, which a dialog must not hide.
   const toasts = page.getByRole('region', { name: 'Notifications' });
   await expect.poll(() => toasts.getAttribute('aria-live')).toBe('polite');
-  // A refresh syncs only once the account's calendar is known.
-  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await page.getByRole('button', { name: 'Add meeting' }).click();
   const title = page.getByRole('dialog').getByLabel('Title');
@@ -107,6 +112,8 @@ test('a toast beside the dialog is announced, and dismissing it keeps what was t
   // A live region within the live region would be announced twice, or not at all.
   expect(await toasts.locator('[aria-live], [role="status"], [role="alert"]').count()).toBe(0);
   await toasts.getByRole('button', { name: 'Dismiss' }).click();
+  // It fades out first.
+  await runOut(page, 1000);
   await toasts.getByText('Failed to sync your calendars').waitFor({ state: 'detached' });
   expect(await title.inputValue()).toBe('Half typed');
 });
