@@ -194,11 +194,13 @@ test('attack 5: after two sign-ups with one address, its owner is asked to set a
     expect(answer.status).toBe(200);
   }
   const { page, faults } = await openTab();
+  await holdTimers(page, product.url);
   await page.goto(await untilLinkMailed(product, email, '/verify-email?token='));
   await page.getByRole('button', { name: 'Confirm address' }).click();
   await page.getByRole('heading', { name: 'Email verified' }).waitFor();
   await page.getByRole('link', { name: 'Set a password' }).waitFor();
   await lookAt(page, 'email verified without a password');
+  await runOut(page, 3000);
   await page.waitForURL('**/login');
   await page.getByRole('link', { name: 'Set a password' }).waitFor();
   await lookAt(page, 'login without a password');
