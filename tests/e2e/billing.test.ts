@@ -5,6 +5,7 @@ import { answer, openBrowser, openTabIn, refusal, signInTab, success } from '#te
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedSubscription, seedUser } from '#tests/support/builders.ts';
 import { payOnCheckoutPage } from '#tests/support/checkout-page.ts';
+import { holdTimers } from '#tests/support/held-timers.ts';
 import { lookAt } from '#tests/support/look.ts';
 import { controlOf } from '#tests/support/vendor-control.ts';
 
@@ -68,7 +69,10 @@ test('the subscription gate offers a trial and reports failures and abandoned ch
 });
 
 test('a trial link opens checkout, and the welcome waits for the subscription [2.20]', async () => {
-  const { page } = await openAsNew({ isWhitelisted: false, path: '/app/settings?startTrial=true' });
+  const { page } = await openAsNew({ isWhitelisted: false, path: null });
+  // The page awaits the confirmation for 30 s only.
+  await holdTimers(page, product.url);
+  await page.goto('/app/settings?startTrial=true');
   await page.waitForURL('**/c/pay/**');
   const checkout = page.url();
 
@@ -131,8 +135,9 @@ test('a payment counts without its webhook, and a second tab cannot pay again', 
   await payment.waitForURL('**/c/pay/**');
   await stripe.post('webhooks/pause');
   await payOnCheckoutPage(payment);
-  await payment.getByRole('heading', { name: 'Upcoming Meetings' }).waitFor();
+  // First the toast, which the screen may outlast.
   await payment.getByText('Your free trial has started').waitFor();
+  await payment.getByRole('heading', { name: 'Upcoming Meetings' }).waitFor();
 
   await page.getByRole('radio', { name: /per month/ }).check();
   await page.getByRole('button', { name: 'Start Free Trial' }).click();
