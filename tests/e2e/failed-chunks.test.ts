@@ -1,13 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import * as z from 'zod';
 import { sql } from '#db/sql.ts';
-import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { answerOnce, holdOnce, refusal, type Tab, TOO_MANY, toast } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedWhitelistEntry } from '#tests/support/builders.ts';
+import { chunkUrl } from '#tests/support/chunk-url.ts';
 import { holdTimers } from '#tests/support/held-timers.ts';
 import { lookAt } from '#tests/support/look.ts';
 
@@ -137,7 +134,7 @@ test('a link whose chunk is gone opens the screen in the new release', async () 
   const form = 'src/routes/forgot-password.tsx?tsr-split=component---loader';
   await release(page, form);
   await page.route('/forgot-password', async (route) => {
-    await page.unroute(await addressOf(form));
+    await page.unroute(await chunkUrl(form));
     await route.continue();
   });
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -174,7 +171,7 @@ test('a dialog that failed to load is retried when its shortcut is pressed again
   const { page } = await openDashboard();
   await keepPage(page);
   await page.clock.install();
-  const address = await addressOf('src/features/shell/shortcut-sheet.tsx');
+  const address = await chunkUrl('src/features/shell/shortcut-sheet.tsx');
   await page.route(address, (route) => route.abort('connectionreset'));
   await page.keyboard.press('?');
   await toast(page, 'The dialog could not be loaded').waitFor();
@@ -191,10 +188,10 @@ test('a dialog that failed to load is retried when its shortcut is pressed again
 
 test('a chunk that failed to load is retried automatically, and immediately on request', async () => {
   const { page } = await openTab();
-  const address = await addressOf(BOT_CHECK);
+  const address = await chunkUrl(BOT_CHECK);
   const freeRetry = await holdOnce(page, address);
   await page.route(address, (route) => route.abort('connectionreset'), { times: 1 });
-  await page.goto('/login');
+  await page.goto('/login', { waitUntil: 'commit' });
   await page.getByText(NO_VERIFICATION).waitFor();
   freeRetry();
   await page.frameLocator('iframe').getByText('Success!').waitFor();
@@ -230,7 +227,7 @@ test('a prerendered page keeps its input when its screen chunk loads late', asyn
 
 test('the app chunk is requested again after a lost connection', async () => {
   const { page } = await openTab();
-  await page.route(await addressOf('src/application.tsx'), (route) => route.abort('connectionreset'), { times: 1 });
+  await page.route(await chunkUrl('src/application.tsx'), (route) => route.abort('connectionreset'), { times: 1 });
   await page.goto('/login');
   const ready = page.getByRole('button', { name: 'Continue with Google', disabled: false });
   await ready.waitFor();
@@ -310,7 +307,7 @@ test('a screen that fails again when retried opens by one reload', async () => {
 
 test('a toast appears even if its chunk loads late or its screen failed', async () => {
   const { page } = await openTab();
-  await page.route(await addressOf('src/ui/toaster.tsx'), async (route) => {
+  await page.route(await chunkUrl('src/ui/toaster.tsx'), async (route) => {
     await page.waitForTimeout(6000);
     await route.continue();
   });
@@ -336,7 +333,7 @@ test('a toast appears even if its chunk loads late or its screen failed', async 
 test('a page from an older release reloads even if toasts are not loaded yet', async () => {
   const { page } = await openTab();
   await release(page);
-  await page.route(await addressOf('src/ui/toaster.tsx'), async (route) => {
+  await page.route(await chunkUrl('src/ui/toaster.tsx'), async (route) => {
     await page.getByText(NO_VERIFICATION).waitFor();
     await route.continue();
   });
@@ -360,7 +357,7 @@ test('a screen that throws shows its own error, not a download failure', async (
   const { page } = await openTab();
   await page.goto('/login');
   await page.frameLocator('iframe').getByText('Success!').waitFor();
-  await page.route(await addressOf('src/routes/forgot-password.tsx?tsr-split=component---loader'), (route) =>
+  await page.route(await chunkUrl('src/routes/forgot-password.tsx?tsr-split=component---loader'), (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("It has a fault");' }),
   );
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -438,7 +435,7 @@ test('a focused table button is not hidden by the sticky header', async () => {
 
 /** Makes one chunk of the app fail to load while `run` executes. */
 async function withoutChunk(page: Page, key: string, run: () => Promise<void>): Promise<void> {
-  const address = await addressOf(key);
+  const address = await chunkUrl(key);
   await page.route(address, (route) => route.abort('internetdisconnected'));
   await run();
   await page.unroute(address);
@@ -451,7 +448,7 @@ async function withoutChunk(page: Page, key: string, run: () => Promise<void>): 
  */
 async function loseChunk(page: Page, key: string, begun?: Promise<void>): Promise<() => void> {
   let isLost = true;
-  await page.route(await addressOf(key), async (route) => {
+  await page.route(await chunkUrl(key), async (route) => {
     await begun;
     await (isLost ? route.abort('connectionreset') : route.continue());
   });
@@ -462,7 +459,7 @@ async function loseChunk(page: Page, key: string, begun?: Promise<void>): Promis
 
 /** Opens a page one of whose chunks is held. Resolves when it requests `chunk`, and so already notices input. */
 async function openWhileHeld(page: Page, path: string, chunk: string): Promise<void> {
-  const asked = page.waitForRequest(await addressOf(chunk));
+  const asked = page.waitForRequest(await chunkUrl(chunk));
   await page.goto(path, { waitUntil: 'commit' });
   await asked;
 }
@@ -476,7 +473,7 @@ function onReload(page: Page, act: () => void): void {
 
 /** Makes the page behave as if it had already reloaded for a chunk that failed again, which it does once. */
 async function keepPage(page: Page): Promise<void> {
-  const entry = (await addressOf('index.html')).replace('**', '');
+  const entry = (await chunkUrl('index.html')).replace('**', '');
   const script = `sessionStorage.setItem(location.origin + '${entry}', 'reloaded')`;
   await page.addInitScript(script);
   if (page.url() !== 'about:blank') await page.evaluate(script);
@@ -484,7 +481,7 @@ async function keepPage(page: Page): Promise<void> {
 
 /** Simulates a release: the chunk is gone and the page names a new entry; pages still load. */
 async function release(page: Page, gone = BOT_CHECK): Promise<void> {
-  await page.route(await addressOf(gone), (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  await page.route(await chunkUrl(gone), (route) => route.fulfill({ status: 404, body: 'Not found' }));
   await page.route('/', async (route) => {
     if (route.request().resourceType() === 'document') await route.continue();
     else
@@ -498,16 +495,6 @@ async function release(page: Page, gone = BOT_CHECK): Promise<void> {
 async function comeBack(context: BrowserContext): Promise<void> {
   await context.setOffline(true);
   await context.setOffline(false);
-}
-
-const manifest = z.record(z.string(), z.object({ file: z.string(), name: z.string().optional() }));
-
-async function addressOf(key: string): Promise<string> {
-  const text = await readFile(join(repositoryRoot, 'dist/web/.vite/manifest.json'), 'utf8');
-  const chunks = manifest.parse(JSON.parse(text));
-  const [, chunk] = Object.entries(chunks).find(([name, found]) => name === key || found.name === key) ?? [];
-  if (!chunk) throw new Error(`The build has no chunk named ${key}.`);
-  return `**/${chunk.file}`;
 }
 
 /**

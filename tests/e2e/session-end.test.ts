@@ -1,15 +1,23 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { fillSignInForm } from '#tests/support/browser.ts';
+import { fillSignInForm, holdOnce } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser } from '#tests/support/builders.ts';
+import { chunkUrl } from '#tests/support/chunk-url.ts';
 
 const { pool, openAsNew } = await startBrowserProduct();
 
 test('what was typed when the session ended is back after signing in again', async () => {
-  const { page, email } = await openAsNew({ path: '/app/profile' });
+  const { page, email } = await openAsNew({ path: null });
+  // Typed before the script that keeps it has loaded.
+  const keeper = await chunkUrl('src/auth/drafts.ts');
+  const free = await holdOnce(page, keeper);
+  const loaded = page.waitForResponse(keeper);
+  await page.goto('/app/profile', { waitUntil: 'commit' });
   const role = page.getByLabel('Your role');
   await role.fill('Head of Sales');
+  free();
+  await (await loaded).finished();
   await endSession(page, 'Save Changes');
   await fillSignInForm(page, email);
   await page.waitForURL('**/app/profile');

@@ -4,9 +4,6 @@ import { DRAFTS } from './drafts-key.ts';
 /** The event of api/logout-event.ts. Not imported, as another export there would weigh on every public page. */
 const LOGOUT = 'auth:logout';
 
-/** Fields typed into since this began; others hold what the server sent. */
-const typedInto = new WeakSet<EventTarget>();
-
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Draft = { field: string; value: string };
 type Drafts = { userId: string; path: string; drafts: Draft[] };
@@ -14,11 +11,11 @@ type Drafts = { userId: string; path: string; drafts: Draft[] };
 /**
  * Stores what the user has typed when the session ends in this tab, and fills it in again once the same user has signed
  * in and sees the same fields: at once, or when they open the dialog again. Another tab's sign-out stores nothing.
+ * @param typedInto the fields typed into; others hold what the server sent
  * @param signal ends this
  */
-export function keepDrafts(userId: string, signal: AbortSignal): void {
-  document.addEventListener('input', ({ target }) => target && typedInto.add(target), { signal });
-  window.addEventListener(LOGOUT, () => storeDrafts(userId), { signal });
+export function keepDrafts(userId: string, typedInto: WeakSet<EventTarget>, signal: AbortSignal): void {
+  window.addEventListener(LOGOUT, () => storeDrafts(userId, typedInto), { signal });
   const stored = readDrafts();
   if (!stored) return;
   if (stored.userId !== userId) {
@@ -52,7 +49,7 @@ export function keepDrafts(userId: string, signal: AbortSignal): void {
   fill();
 }
 
-function storeDrafts(userId: string): void {
+function storeDrafts(userId: string, typedInto: WeakSet<EventTarget>): void {
   const drafts = [...namedFields()].flatMap(([field, input]) =>
     typedInto.has(input) ? [{ field, value: input.value }] : [],
   );

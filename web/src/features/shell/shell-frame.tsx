@@ -77,8 +77,12 @@ export function ShellFrame({ user, sidebar: Sidebar, badge, children }: Props) {
 function useDrafts(userId: string): void {
   useEffect(() => {
     const ended = new AbortController();
+    const { signal } = ended;
+    // From the start: the user may type before the chunk has loaded.
+    const typedInto = new WeakSet<EventTarget>();
+    document.addEventListener('input', ({ target }) => target && typedInto.add(target), { signal });
     fetchChunk(() => import('#web/auth/drafts.ts'))
-      .then(({ keepDrafts }) => ended.signal.aborted || keepDrafts(userId, ended.signal))
+      .then(({ keepDrafts }) => signal.aborted || keepDrafts(userId, typedInto, signal))
       .catch(reportError);
     return () => ended.abort();
   }, [userId]);
