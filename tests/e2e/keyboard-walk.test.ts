@@ -198,6 +198,8 @@ async function open(page: Page, route: string, { path, touched, ready }: Screen)
   await page.goto(path?.(keys) ?? route);
   await touched?.(page).focus();
   await Promise.all(ready(page).map((part) => part.waitFor({ state: 'attached' })));
+  // Parts that load during the walk would move what has focus.
+  await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
 }
 
 async function focusedText(page: Page): Promise<string> {
