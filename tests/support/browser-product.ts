@@ -91,7 +91,8 @@ async function start(settings: Record<string, string> = {}): Promise<BrowserProd
 async function renew({ product, pool, browser }: BrowserProduct): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()));
   await emptyDatabase(pool);
-  const redis = createClient({ url: product.env['REDIS_URL'] ?? '' });
+  // By default, it gives up connecting after 5 s, which a machine may stall for.
+  const redis = createClient({ url: product.env['REDIS_URL'] ?? '', socket: { connectTimeout: 60_000 } });
   await redis.connect();
   await redis.flushDb();
   redis.destroy();
