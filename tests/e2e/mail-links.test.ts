@@ -7,6 +7,7 @@ import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { ageSessions, countRows, PASSWORD, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
+import { holdTimers } from '#tests/support/held-timers.ts';
 import { lookAt } from '#tests/support/look.ts';
 import { untilLinkMailed } from '#tests/support/mail-outbox.ts';
 
@@ -113,6 +114,8 @@ test('attack 36: an email change can be undone after it was confirmed, unless th
   await page.getByLabel('Email', { exact: true }).fill(moved);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText(`We sent a link to ${moved}.`).waitFor();
+  // The page leads to the login 3 s after the address is confirmed.
+  await holdTimers(page, product.url);
   await page.goto(await untilLinkMailed(product, moved, '/verify-email?token='));
   await page.getByText('Your address is confirmed.').waitFor();
 
