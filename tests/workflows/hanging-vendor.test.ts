@@ -95,8 +95,9 @@ test('attack 43: an Outlook meeting is briefed in time while Google’s token en
   );
 
   await deliverMessage(engine.client, { workflow: 'calendar-sync', userId, provider: 'microsoft', signal: 'sync' });
-  await eventually(
+  const mails = await eventually(
     () => ses.vendor.outbox(person.email),
-    ({ length }) => length === 1,
+    ({ length }) => length > 0,
   );
+  expect(mails).toHaveLength(1);
 });
