@@ -91,7 +91,7 @@ export default defineConfig({
             // Small modules shared by many pages: separate chunks would compress worse and cost a request each.
             {
               name: 'app',
-              test: /web\/src\/(api\/(meetings|users|calendar|subscriptions|briefings|invalidate|by-cursor)|auth\/(provider-name|notify-connected|use-sign-out)|ui\/(card|page|skeleton|notice|setting-row|select-field|switch|switch-row|meter|is-composing|searchable)|features\/(time\/use-time-zone|errors\/(failure-notice|use-report-failure|use-action|query-panel)|paging\/[a-z-]+|meetings\/too-long|calendars\/[a-z-]+))\./,
+              test: /web\/src\/(api\/(meetings|users|calendar|subscriptions|briefings|invalidate|by-cursor)|auth\/(provider-name|notify-connected|use-sign-out|drafts-key)|ui\/(empty-state|card|page|skeleton|notice|setting-row|select-field|switch|switch-row|meter|is-composing|searchable)|features\/(time\/use-time-zone|errors\/(failure-notice|use-report-failure|use-action|query-panel)|paging\/[a-z-]+|meetings\/too-long|calendars\/[a-z-]+))\./,
               minShareCount: 2,
             },
             {
@@ -99,6 +99,7 @@ export default defineConfig({
               test: /web\/src\/((api(?!\/(admin|factors|mail-links|step-up|invalidate|by-cursor)\.)|auth|features\/errors(?!\/(failure-notice|use-report-failure|use-action|query-panel)\.)|ui(?!\/(badge|tone|status|standing-notice|segmented|theme-switch|theme|icons|accordion|bar-list|copy-text|dialog|modal|confirm-dialog|form-buttons|switch-row|empty-state|field|field-props|password-field|form-icons|save-file|is-composing|searchable)\.))\/|features\/auth-forms\/(auth-layout|failure-text|form-error)\.)|(contract|domain)\/limits\.|web\/src\/features\/time\/device/,
               minShareCount: 5,
             },
+            { name: 'marks', test: /web\/src\/ui\/(badge|tone|status)\./, minShareCount: 2 },
             { name: 'public', test: /web\/src\/features\/public\//, minShareCount: 2 },
             {
               name: 'address-form',
