@@ -50,6 +50,8 @@ export function simulateDay(users: number, { pollSeconds, hasExtras = true }: Op
   const day = { meetings: 0, updates: 0, digests: 0, notices: 0, polls: 0, cold: 0, searches: 0 };
   const researchMinutes = new Float64Array(DAY_MINUTES);
   const again = 1 + inputs.retryShare.value;
+  // Polls refresh a token as soon as it ends, unless they are rarer; then each change finds one that has ended.
+  const isPolledRarely = pollSeconds > inputs.tokenSeconds.value;
   const callsPerSync = inputs.callsPerSync.value * inputs.calendarsPerUser.value;
   const add = (what: Work, minute: number, amount: number) => {
     minutes[what][minute] = (minutes[what][minute] ?? 0) + amount;
@@ -59,7 +61,7 @@ export function simulateDay(users: number, { pollSeconds, hasExtras = true }: Op
     for (const minute of changes) {
       add(provider === 'google' ? 'googleCalls' : 'graphCalls', minute, callsPerSync * again);
       add('actions', minute, inputs.actionsPerSync.value);
-      add('rows', minute, inputs.rowsPerChange.value);
+      add('rows', minute, inputs.rowsPerChange.value + (isPolledRarely ? inputs.rowsPerRefresh.value : 0));
     }
     day.notices += changes.length;
     for (const meeting of meetings) {
@@ -120,13 +122,14 @@ export function simulateDay(users: number, { pollSeconds, hasExtras = true }: Op
   /** The random first wait spreads polls evenly. */
   function poll(): void {
     const polls = (users * 60) / pollSeconds;
+    const refreshes = Math.min(polls, (users * 60) / inputs.tokenSeconds.value);
     day.polls = polls * DAY_MINUTES;
     const calls = polls * callsPerSync * again;
     for (let minute = 0; minute < DAY_MINUTES; minute += 1) {
       add('googleCalls', minute, calls * inputs.googleShare.value);
       add('graphCalls', minute, calls * (1 - inputs.googleShare.value));
       add('actions', minute, polls * (inputs.actionsPerSync.value - 1));
-      add('rows', minute, polls * inputs.rowsPerPoll.value);
+      add('rows', minute, polls * inputs.rowsPerPoll.value + refreshes * inputs.rowsPerRefresh.value);
     }
   }
 }

@@ -115,6 +115,8 @@ export const inputs = {
   ),
   actionsPerMail: measured(2, 'per email with its own workflow, such as a digest: start, activity'),
   rowsPerPoll: measured(1, 'row written by a poll that finds nothing; docs/performance.md'),
+  tokenSeconds: assumed(3_600, 'for which an access token is valid; Microsoft’s are for up to half an hour more'),
+  rowsPerRefresh: measured(3, 'by a refresh: claim, token, release; workers/calendar/access-token.ts'),
   rowsPerChange: measured(5, 'by a reported change; npm run bench -- mixed-load'),
   rowsToPrepare: measured(15, 'by a meeting with guests, beyond the change that brings it; the same'),
   rowsToBrief: measured(12, 'by a briefing; the same'),
