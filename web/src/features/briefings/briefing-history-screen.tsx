@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { BriefingItem } from '#contract/briefings.ts';
 import { briefingsQuery } from '#web/api/briefings.ts';
 import { PagedList } from '#web/features/paging/paged-list.tsx';
-import { momentText, shortDayText } from '#web/features/time/format-time.ts';
+import { momentText, startText } from '#web/features/time/format-time.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -74,9 +74,7 @@ function HistoryRow({ item, timeZone }: { item: BriefingItem; timeZone: string }
         >
           {item.title}
         </Link>
-        <p className="text-sm text-ink3">
-          Meeting on {(item.isAllDay ? shortDayText : momentText)(item.startTime, timeZone)}
-        </p>
+        <p className="text-sm text-ink3">Meeting on {startText(item, timeZone)}</p>
         {notes.map((note) => (
           <p key={note} className="mt-1 text-sm text-pretty text-ink2">
             {note}

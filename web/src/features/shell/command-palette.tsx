@@ -4,7 +4,7 @@ import type { SessionUser } from '#contract/auth.ts';
 import { cachedMeetings } from '#web/api/cached-meetings.ts';
 import { isAdmin } from '#web/auth/is-admin.ts';
 import { useSignOut } from '#web/auth/use-sign-out.ts';
-import { momentText, shortDayText } from '#web/features/time/format-time.ts';
+import { startText } from '#web/features/time/format-time.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { type Command, CommandDialog } from '#web/ui/command-dialog.tsx';
 import { searchable } from '#web/ui/searchable.ts';
@@ -65,11 +65,11 @@ function useMeetings(): () => Command[] {
   const navigate = useNavigate();
   const timeZone = useTimeZone();
   return () =>
-    cachedMeetings(queryClient).map(({ id, title, startTime, isAllDay }) => ({
+    cachedMeetings(queryClient).map(({ id, title, ...times }) => ({
       id,
       group: 'Meetings',
       label: title,
-      note: (isAllDay ? shortDayText : momentText)(startTime, timeZone),
+      note: startText(times, timeZone),
       run: () => void navigate({ to: '/app/meetings', search: { range: 'all', meeting: id } }),
     }));
 }

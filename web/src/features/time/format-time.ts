@@ -51,6 +51,11 @@ export function momentText(iso: string, timeZone: string): string {
   return format(iso, timeZone, { day: 'numeric', month: 'short', ...CLOCK });
 }
 
+/** When a meeting starts: `23 Nov, 13:30`, or `Mon 23 Nov` if it lasts all day. */
+export function startText({ startTime, isAllDay }: { startTime: string; isAllDay: boolean }, timeZone: string): string {
+  return isAllDay ? shortDayText(startTime, timeZone) : momentText(startTime, timeZone);
+}
+
 /** The short name of the zone at that instant: `CET`, `GMT-5`, `UTC`. */
 export function zoneText(iso: string, timeZone: string): string {
   if (timeZone === 'UTC') return 'UTC';
