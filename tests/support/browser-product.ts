@@ -8,6 +8,7 @@ import { sql } from '#db/sql.ts';
 import { openBrowser, openTabIn, signIn, type Tab, type TabOptions } from './browser.ts';
 import { type SeededUser, seedUser } from './builders.ts';
 import { type RunningProduct, startProduct } from './product.ts';
+import { CONNECT_TIMEOUT_MS } from './services.ts';
 import { controlOf } from './vendor-control.ts';
 
 const WITHOUT_RATE_LIMITS = {
@@ -91,8 +92,8 @@ async function start(settings: Record<string, string> = {}): Promise<BrowserProd
 async function renew({ product, pool, browser }: BrowserProduct): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()));
   await emptyDatabase(pool);
-  // By default, it gives up connecting after 5 s, which a machine may stall for.
-  const redis = createClient({ url: product.env['REDIS_URL'] ?? '', socket: { connectTimeout: 60_000 } });
+  const socket = { connectTimeout: CONNECT_TIMEOUT_MS };
+  const redis = createClient({ url: product.env['REDIS_URL'] ?? '', socket });
   await redis.connect();
   await redis.flushDb();
   redis.destroy();

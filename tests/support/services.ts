@@ -7,7 +7,7 @@ import { type DatabaseUrls, localDatabaseUrls } from '#db/local/roles.ts';
 import { registerNamespace } from '#ops/commands/register-engine.ts';
 import { isPortFree } from '#scripts/processes/ports.ts';
 
-/** Files are imported meanwhile, which on a busy machine takes longer than the defaults of 5 and 10 s. */
+/** A busy machine may import files, or stall, for longer than the clients' defaults of 5 and 10 s. */
 export const CONNECT_TIMEOUT_MS = 60_000;
 
 export type TestDatabase = DatabaseUrls & { drop: () => Promise<void> };

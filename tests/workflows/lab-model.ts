@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import type { ResearchModel } from '#providers/research/provider.ts';
 import { createSandboxModel } from '#tests/support/vendor-adapters.ts';
@@ -24,7 +25,8 @@ export function createLabModel(vendor: { url: string }) {
     const gate = gates.shift();
     if (gate) {
       gate.arrive();
-      await Promise.race([gate.opened, untilAborted(signal)]);
+      signal.throwIfAborted();
+      await Promise.race([gate.opened, once(signal, 'abort')]);
       signal.throwIfAborted();
     }
     return isHanging ? hasty : patient;
@@ -65,11 +67,4 @@ export function createLabModel(vendor: { url: string }) {
       await fault({ ...request, status });
     },
   };
-}
-
-async function untilAborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

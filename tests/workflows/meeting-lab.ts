@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type Client, isGrpcDeadlineError, type WorkflowHandle, WorkflowNotFoundError } from '@temporalio/client';
+import { optionalTsToMs } from '@temporalio/common/lib/time.js';
 import type { DatabasePool } from 'slonik';
 import { expect } from 'vitest';
 import * as z from 'zod';
@@ -323,6 +324,15 @@ export async function listEvents(handle: WorkflowHandle): Promise<HistoryEvents>
     ),
   );
   return events.filter(({ eventId }) => !lost.has(String(eventId)));
+}
+
+/**
+ * Returns when the workflow wrote an event of its history, in epoch milliseconds by its own clock, which shows the start
+ * of the workflow task. On a stalled machine, the event itself is recorded later.
+ */
+export function workflowTimeOf(events: HistoryEvents, at: number): number {
+  const task = events.slice(0, at).findLast((event) => event.workflowTaskStartedEventAttributes);
+  return optionalTsToMs(task?.eventTime) ?? Number.NaN;
 }
 
 /** A message and the task that handles it are written at once, so none can be missing from the history. */

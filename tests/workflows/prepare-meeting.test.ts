@@ -21,6 +21,7 @@ import {
   listEvents,
   openMeetingLab,
   type TestMeeting,
+  workflowTimeOf,
 } from './meeting-lab.ts';
 
 const lab = await openMeetingLab();
@@ -59,9 +60,8 @@ const clock = (inS: number) => clockAt(new Date(Date.now() + inS * 1000));
  */
 function firstTimerEnd(events: HistoryEvents): number {
   const at = events.findIndex((event) => event.timerStartedEventAttributes);
-  const task = events.slice(0, at).findLast((event) => event.workflowTaskStartedEventAttributes);
   const waitMs = optionalTsToMs(events[at]?.timerStartedEventAttributes?.startToFireTimeout);
-  return (optionalTsToMs(task?.eventTime) ?? Number.NaN) + (waitMs ?? Number.NaN);
+  return workflowTimeOf(events, at) + (waitMs ?? Number.NaN);
 }
 
 /** Returns the activity scheduled after the first timer, or `timer` if the workflow waits once more before it. */

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type WorkflowHandle, WorkflowIdConflictPolicy } from '@temporalio/client';
-import { optionalTsToMs } from '@temporalio/common/lib/time.js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '#db/sql.ts';
 import {
@@ -28,7 +27,7 @@ import {
   syncSignal,
 } from '#workflows/names.ts';
 import type { CalendarSyncState } from '#workflows/sync-calendar-state.ts';
-import { type HistoryEvents, readMetadata } from './meeting-lab.ts';
+import { type HistoryEvents, readMetadata, workflowTimeOf } from './meeting-lab.ts';
 
 const settings = { publicUrl: 'http://localhost:3000', supportEmail: 'support@foreword.test', syncIntervalS: 900 };
 const google = await forThisFile(startGoogle());
@@ -75,16 +74,9 @@ async function historyOf(handle: WorkflowHandle) {
   return events ?? [];
 }
 
-/**
- * Returns when each sync began, in epoch milliseconds by the workflow's clock, which shows the start of its workflow
- * task. On a stalled machine, the request for the sync is recorded later.
- */
+/** Returns when each sync began, in epoch milliseconds by the workflow's clock. */
 function syncStarts(events: HistoryEvents): number[] {
-  return events.flatMap((event, at) => {
-    if (!event.activityTaskScheduledEventAttributes) return [];
-    const task = events.slice(0, at).findLast((earlier) => earlier.workflowTaskStartedEventAttributes);
-    return optionalTsToMs(task?.eventTime) ?? [];
-  });
+  return events.flatMap((event, at) => (event.activityTaskScheduledEventAttributes ? workflowTimeOf(events, at) : []));
 }
 
 test('connecting syncs the meetings and then waits for the next poll', async () => {
