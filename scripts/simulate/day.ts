@@ -50,7 +50,7 @@ export function simulateDay(users: number, { pollSeconds, hasExtras = true }: Op
   const day = { meetings: 0, updates: 0, digests: 0, notices: 0, polls: 0, cold: 0, searches: 0 };
   const researchMinutes = new Float64Array(DAY_MINUTES);
   const again = 1 + inputs.retryShare.value;
-  // Polls refresh a token as soon as it ends, unless they are rarer; then each change finds one that has ended.
+  // Frequent polls refresh each token as it expires. Between rare ones, each change finds an expired token.
   const isPolledRarely = pollSeconds > inputs.tokenSeconds.value;
   const callsPerSync = inputs.callsPerSync.value * inputs.calendarsPerUser.value;
   const add = (what: Work, minute: number, amount: number) => {

@@ -46,7 +46,7 @@ export async function settleUsers(
   }
   const unsynced = sql.fragment`calendar_integrations where last_sync_at is null`;
   await untilNone(pool, unsynced, 'calendars are left to sync for the first time');
-  // As after days of polling. Otherwise no token would end for an hour, and then all at once.
+  // As after days of polling. Otherwise no token would expire for an hour, and then all would at once.
   await pool.query(sql.typeAlias('void')`
     update calendar_integrations set access_token_expires_at = now() + random() * interval '1 hour'
   `);
