@@ -50,10 +50,13 @@ export async function deployGradually(site: Installation, vendors: Site, newcome
   for (const version of ['1.0', '1.1']) await docker.run(['rmi', `foreword:${version}`]);
 }
 
-/** Syncs the calendar until its workflow is on the build: the engine needs some seconds to propagate its routing. */
+/**
+ * Syncs the calendar until its workflow is on the build: the engine needs some seconds to propagate its routing. Only
+ * the current run counts, as a calendar continues as new every few syncs.
+ */
 async function untilOn(site: Installation, { userId }: Newcomer, build: string): Promise<void> {
   const workflowId = `calendar-sync:${userId}:google`;
-  const query = `WorkflowId = '${workflowId}' AND TemporalWorkerDeploymentVersion = 'foreword:${build}'`;
+  const query = `WorkflowId = '${workflowId}' AND TemporalWorkerDeploymentVersion = 'foreword:${build}' AND ExecutionStatus = 'Running'`;
   const isThere = async () => {
     await runTemporal(site, 'workflow', 'update', 'execute', '--workflow-id', workflowId, '--name', 'syncNow');
     return /^Total: 1$/m.test(await runTemporal(site, 'workflow', 'count', '--query', query));
