@@ -95,8 +95,15 @@ export async function expectArchived(site: Installation, vendors: Site, { late, 
   await expectBriefing(site, vendors, late);
   await until('the closed account is deleted', async () => !(await hasAccount(site, leaver)), 60_000);
   const segment = (await site.ask('select pg_walfile_name(pg_current_wal_lsn())')).trim();
-  const list = async () => await site.compose('exec', '-T', 'postgres', 'ls', '/backups/wal');
-  await until('the WAL is archived', async () => (await list()).includes(`${segment}.gpg`), ARCHIVED_WITHIN_MS);
+  let archiver = '';
+  await until(
+    () => `${segment} is archived, not only: ${archiver}`,
+    async () => {
+      archiver = (await site.ask('select now(), pg_current_wal_lsn(), a from pg_stat_archiver a')).trim();
+      return (await site.compose('exec', '-T', 'postgres', 'ls', '/backups/wal')).includes(`${segment}.gpg`);
+    },
+    ARCHIVED_WITHIN_MS,
+  );
 }
 
 /** Restores to the end of the archive, as in "Restore a backup" in docs/operations.md. Returns one line of results. */
