@@ -78,8 +78,13 @@ test('the login form shows the reason for each kind of failure', async () => {
   }
 
   await fillSignInForm(page, unverified.email);
+  const sent = callsOf(page, 'POST');
+  const free = await holdOnce(page, '**/api/auth/send-verification-email');
   await page.getByRole('button', { name: 'Resend the verification email' }).click();
+  await page.getByRole('button', { name: 'Sending...' }).click({ force: true });
+  free();
   await page.getByText('a new link is on its way').waitFor();
+  expect(sent.filter((path) => path === '/api/auth/send-verification-email')).toHaveLength(1);
   expect(await untilLinkMailed(product, unverified.email, '/verify-email')).toContain('?token=');
 });
 

@@ -9,7 +9,13 @@ export function ResendVerification({ email }: { email: string }) {
   if (resend.isSuccess) return <Outcome>If the address is registered, a new link is on its way.</Outcome>;
   return (
     <p>
-      <button type="button" className="font-medium underline underline-offset-2" onClick={() => resend.mutate()}>
+      <button
+        type="button"
+        className="font-medium underline underline-offset-2"
+        aria-busy={resend.isPending || undefined}
+        aria-disabled={resend.isPending || undefined}
+        onClick={() => resend.isPending || resend.mutate()}
+      >
         {resend.isPending ? 'Sending...' : 'Resend the verification email'}
       </button>
       {resend.error && <span> {failureText(resend.error)}</span>}
