@@ -23,7 +23,9 @@ test('an earlier attempt is the last if another would not fit the time limit', (
   expect(isLast(1, 15_000)).toBe(false);
   expect(isLast(1, 8_000)).toBe(true);
   expect(isLast(2, 15_000)).toBe(true);
-  expect(isLast(1, 15_000, 6_000)).toBe(true);
+  expect(isLast(1, 15_000, 3_000)).toBe(false);
+  // Another as long as this one would just fit.
+  expect(isLast(1, 15_000, 4_000)).toBe(true);
 });
 
 test('without a policy or time limit, no attempt is the last', () => {
