@@ -136,9 +136,10 @@ function longestAt<T>(words: ReadonlyMap<string, T>, text: string, from: number)
   const lower = ahead.toLowerCase();
   for (let length = ahead.length; length > 0; length -= 1) {
     const value = words.get(ahead.slice(0, length)) ?? words.get(lower.slice(0, length));
+    if (value === undefined) continue;
     const isWhole = !/^[\p{L}\p{M}\d]/u.test(ahead.slice(length)) || UNSPACED.test(ahead.slice(0, length));
     const isSure = length > 1 || !/^\p{Script=Latin}/u.test(ahead);
-    if (value !== undefined && isWhole) return { value, end: from + length + (ahead[length] === '.' ? 1 : 0), isSure };
+    if (isWhole) return { value, end: from + length + (ahead[length] === '.' ? 1 : 0), isSure };
   }
   const inflected = /^\p{L}+/u.exec(lower)?.[0] ?? '';
   for (let length = inflected.length - 1; length > Math.max(3, inflected.length - 5); length -= 1) {

@@ -1,4 +1,4 @@
-import { type Language, locales } from './languages.ts';
+import { type Language, languages, locales } from './languages.ts';
 
 type Tenure = { name: string; title: string; company: string; since: string };
 type Portrait = { name: string; founded: number; location: string; employees: string };
@@ -44,6 +44,9 @@ const contacts: Record<Language, string> = {
   ja: '連絡先',
 };
 
+// Created once: creating a formatter is far slower than using it.
+const numberFormats = new Map(languages.map((language) => [language, new Intl.NumberFormat(locales[language])]));
+
 /** Returns a person's role and start date, as on a profile page. */
 export function tenureSentence(tenure: Tenure, language: Language): string {
   return tenures[language](tenure);
@@ -54,7 +57,7 @@ export function portraitSentence(
   { employees, ...portrait }: Omit<Portrait, 'employees'> & { employees: number },
   language: Language,
 ): string {
-  return portraits[language]({ ...portrait, employees: employees.toLocaleString(locales[language]) });
+  return portraits[language]({ ...portrait, employees: numberFormats.get(language)?.format(employees) ?? '' });
 }
 
 export function contactLine(email: string, language: Language): string {

@@ -71,8 +71,12 @@ function readDateTime(text: string, timeZone: string | undefined, field: string)
   throw invalid(`Invalid ${field} time.`);
 }
 
+/** By zone: creating one takes far longer than formatting with it. */
+const offsetFormats = new Map<string, Intl.DateTimeFormat>();
+
 function offsetAt(ms: number, timeZone: string): number {
-  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  const format = offsetFormats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  offsetFormats.set(timeZone, format);
   const name = format.formatToParts(ms).find((part) => part.type === 'timeZoneName')?.value ?? '';
   const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
   if (!sign) return 0;
