@@ -14,50 +14,41 @@ const withServices = { globalSetup: ['tests/support/services-setup.ts'] };
 
 const withBrowser = { globalSetup: ['tests/support/services-setup.ts', 'tests/support/browser-setup.ts'] };
 
-const sevenAtATime = { ...withServices, maxWorkers: 7 };
-
 /**
  * A test file belongs to the first kind that lists its folder; all others are unit tests. Groups run one after the
- * other: first those that keep both cores busy two files at a time, then those that mostly wait for timers and servers,
- * longest first, then the browser tests. `npm test` runs them in a different order (scripts/test.ts).
+ * other: first those that keep both cores busy two files at a time, then the slow ones, which mostly wait for timers and
+ * servers, then the browser tests. `npm test` runs them in a different order (scripts/test.ts). There are few kinds,
+ * because each starts processes of its own, which import everything again.
  */
 const groups = [
   [
-    {
-      name: 'api',
-      folders: ['tests/api', 'tests/db', 'tests/ops/commands'],
-      test: { ...withServices, testTimeout: 120_000, hookTimeout: 120_000 },
-    },
+    { name: 'api', folders: ['tests/api', 'tests/db', 'tests/ops/commands'], test: withServices },
     {
       name: 'sandbox',
-      folders: ['packages/sandbox/tests'],
-      test: { globalSetup: ['tests/support/chromium-setup.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+      folders: ['packages/sandbox/tests', 'tests/contract'],
+      test: { globalSetup: ['tests/support/chromium-setup.ts'] },
     },
-    { name: 'contract', folders: ['tests/contract'], test: { testTimeout: 120_000, hookTimeout: 120_000 } },
-    { name: 'replay', folders: ['tests/replay'], test: { testTimeout: 120_000, hookTimeout: 120_000 } },
   ],
   [
     {
-      name: 'journey',
-      folders: ['tests/journeys'],
-      test: { ...withBrowser, maxWorkers: 7, testTimeout: 180_000, hookTimeout: 120_000 },
-    },
-    {
-      name: 'security',
-      folders: ['tests/security'],
-      test: { ...sevenAtATime, testTimeout: 180_000, hookTimeout: 120_000 },
-    },
-    {
-      name: 'workflow',
-      folders: ['tests/workflows', 'tests/workers/activities', 'tests/calendar-property', 'tests/calendar-payloads'],
-      test: { ...sevenAtATime, testTimeout: 180_000, hookTimeout: 120_000 },
+      name: 'slow',
+      folders: [
+        'tests/journeys',
+        'tests/security',
+        'tests/workflows',
+        'tests/workers/activities',
+        'tests/calendar-property',
+        'tests/calendar-payloads',
+        'tests/replay',
+      ],
+      test: { ...withBrowser, maxWorkers: 7, testTimeout: 180_000 },
     },
   ],
   [
     {
       name: 'browser',
       folders: ['tests/e2e'],
-      test: { ...withBrowser, maxWorkers: 3, testTimeout: 180_000, hookTimeout: 120_000 },
+      test: { ...withBrowser, maxWorkers: 3, testTimeout: 180_000 },
     },
   ],
 ];
@@ -70,6 +61,8 @@ const longest = [
   'journeys/newcomer',
   'journeys/outlook',
   'security/account-recovery',
+  'security/enumeration',
+  'security/mail-cannon',
   'workflows/worker-kill',
   'workflows/meeting-research-faults',
   'workflows/prepare-meeting',
@@ -77,6 +70,7 @@ const longest = [
   'workflows/meeting-research-failures',
   'workflows/rolling-deploy',
   'workflows/meeting-research-unusable',
+  'security/hostile-research',
   'workflows/follow-subscription',
   'workflows/sync-calendar',
   'workflows/disambiguation',
@@ -109,8 +103,6 @@ const unclaimed = {
   name: 'unit',
   include: ['tests/**/*.test.ts'],
   exclude: groups.flat().flatMap(({ folders }) => folders.map((folder) => `${folder}/**`)),
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
 };
 
 export default defineConfig({
@@ -120,6 +112,8 @@ export default defineConfig({
     allowOnly: false,
     // Two cores: two files at a time keep both busy while one waits for a server.
     maxWorkers: 2,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // A worker's files share imports, which took a quarter of the API tests' time; tests undo what they change.
     isolate: false,
     // Node loads the modules itself, as in the product, which is faster than Vite; none of them is mocked.

@@ -17,18 +17,14 @@ const quick = ['--project', 'unit', '--project', 'api', '--maxWorkers=4'];
 
 type Part = { args: string[]; niceness?: number };
 
-const WAITING = ['journey', 'security', 'workflow'];
 /**
  * A full run starts with the browser tests only: alongside them, other tests' timers would fire late. Then come the
- * tests that mostly wait for timers, and alongside those the API, unit and other tests, which use the CPU time left
- * over.
+ * slow tests, which mostly wait for timers, and alongside those the API, unit and other tests, which use the CPU time
+ * left over.
  */
 const phases: Part[][] = [
   [{ args: ['--project', 'browser'] }],
-  [
-    { args: WAITING.flatMap((name) => ['--project', name]) },
-    { args: ['browser', ...WAITING].flatMap((name) => ['--project', `!${name}`]), niceness: 10 },
-  ],
+  [{ args: ['--project', 'slow'] }, { args: ['--project', '!slow', '--project', '!browser'], niceness: 10 }],
 ];
 
 /**
