@@ -270,6 +270,7 @@ describe('operator scripts', () => {
     'ops/make-secrets.sh',
     'ops/restore.sh',
     'ops/backup/archive.sh',
+    'ops/backup/is-healthy.sh',
     'ops/backup/decrypt.sh',
     'ops/backup/unarchive.sh',
     'temporal-config/schema.sh',
