@@ -72,6 +72,7 @@ const longest = [
   'workflows/meeting-research-unusable',
   'security/hostile-research',
   'workflows/follow-subscription',
+  'replay/replay',
   'workflows/sync-calendar',
   'workflows/disambiguation',
   'workflows/delete-account',
