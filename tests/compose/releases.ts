@@ -8,6 +8,8 @@ import { HOST, type Installation } from './installation.ts';
 
 /** docs/operations.md: for a few seconds nothing responds. */
 const GATEWAY_BACK_WITHIN_MS = 10_000;
+/** docs/operations.md: for so long, the gateway holds requests that no API can take. */
+const LONGEST_WAIT_MS = 30_000;
 
 /**
  * Deploys two releases under load with the commands of "Deploy, and roll back" in docs/operations.md, rolls the second
@@ -69,6 +71,7 @@ export async function deployUnderLoad(site: Installation, { client }: Newcomer):
   const answers = seen.reduce((sum, count) => sum + count, 0);
   if (failed.length > 0)
     throw new Error(`${failed.length} of ${answers} requests failed: ${failed.slice(0, 5).join('; ')}`);
+  if (longestMs > LONGEST_WAIT_MS) throw new Error(`a request waited ${longestMs} ms`);
   return `${answers} requests, none failed, in ${moves.length} replacements; the longest waited ${(longestMs / 1000).toFixed(1)} s`;
 }
 

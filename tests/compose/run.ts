@@ -35,6 +35,7 @@ import {
   syncThroughWebUi,
 } from './procedures.ts';
 import { deployUnderLoad, replaceGateway } from './releases.ts';
+import { changeSecrets } from './secrets.ts';
 import { buildProduct, buildVendors, makeStandIns } from './stand-ins.ts';
 import { expectQuickStarts } from './starts.ts';
 
@@ -97,6 +98,7 @@ async function runCompose(): Promise<number> {
       say(await restartHost(site, vendors, people)),
     );
     await step('the encryption key is changed', () => changeKey(site, newcomer));
+    await step('other secrets are changed', () => changeSecrets(site, vendors, newcomer));
     await step("the engine's own command lists a user's workflows", () => listWorkflows(site, newcomer));
     await step('builds are deployed gradually', () => deployGradually(site, vendors, newcomer));
     await step('operators grant roles, reset second factors and end sessions', () => administer(site, vendors));
@@ -137,8 +139,10 @@ async function describeSize(docker: Installation['docker']): Promise<string> {
 
 /** Expects no second Node in the image, and no compiler. */
 async function expectOneNode(docker: Installation['docker']): Promise<void> {
-  const names = ['node', 'gcc', 'cc', 'make', 'tsc', 'esbuild', 'python3'].flatMap((name) => ['-o', '-name', name]);
-  const find = ['/', '-xdev', '-type', 'f', '-perm', '/111', '(', ...names.slice(1), ')'];
+  const programs = ['node', 'gcc', 'gcc-[0-9]*', 'g++*', 'cc', 'make', 'tsc', 'esbuild', 'python3*'];
+  const names = programs.flatMap((name) => ['-o', '-name', name]);
+  // Compilers are usually links to the version installed.
+  const find = ['/', '-xdev', '(', '-type', 'f', '-o', '-type', 'l', ')', '-perm', '/111', '(', ...names.slice(1), ')'];
   const asRoot = ['run', '--rm', '--user', 'root', '--entrypoint', 'find'];
   const found = await docker.run([...asRoot, 'foreword:latest', ...find]);
   if (found.trim() !== '/usr/local/bin/node') throw new Error(`the image contains ${found}`);

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getSession } from '#contract/auth.ts';
+import { type Newcomer, type Site, signInWithGoogle } from '#tests/faults/newcomer.ts';
+import { until } from '#tests/faults/until.ts';
+import { LOGIN } from '#tests/support/operator-login.ts';
+import { HOST, type Installation, WEB_UI_HOST } from './installation.ts';
+import { scrape } from './metrics.ts';
+import { runTemporal } from './procedures.ts';
+
+/** Follows "Change another secret" in docs/operations.md, except for vendors' keys. */
+export async function changeSecrets(site: Installation, vendors: Site, { email, userId }: Newcomer): Promise<void> {
+  const { ask, compose } = site;
+  const client = await signInWithGoogle(vendors, email);
+  const isSignedIn = async () => (await client.data(getSession)).user !== null;
+  const recreate = async (...services: string[]) =>
+    await compose('up', '--detach', '--wait', '--force-recreate', '--no-deps', ...services);
+
+  const oldToken = await readSecret(site, 'metrics_token');
+  await writeSecret(site, 'metrics_token', random());
+  const urls = {
+    foreword_app: 'database_url',
+    foreword_owner: 'database_owner_url',
+    foreword_backup: 'backup_database_url',
+  };
+  for (const [role, file] of Object.entries(urls)) {
+    const password = random();
+    await ask(`alter role ${role} password '${password}'`);
+    await changeUrl(site, file, password);
+  }
+  const { status } = await fetch(`https://${HOST}/ready`);
+  if (status !== 200) throw new Error(`/ready returned ${status} on connections opened with the old password`);
+  await recreate('api', 'worker');
+  for (const [service, port] of [
+    ['api', 3000],
+    ['workers', 3002],
+  ] as const) {
+    await scrape(site, service, port);
+    const withOld = await scrape(site, service, port, { token: oldToken }).then(() => 'metrics', String);
+    if (!/: 40[13]$/m.test(withOld)) throw new Error(`with the old token, ${service} returned ${withOld}`);
+  }
+  await compose('run', '--rm', '-T', 'migrate');
+
+  const redis = random();
+  await writeSecret(site, 'redis_password', redis);
+  await changeUrl(site, 'redis_url', redis);
+  await recreate('redis', 'api');
+  if (!(await isSignedIn())) throw new Error('the new Redis password ended a session');
+  await writeSecret(site, 'session_secret', random());
+  await recreate('api');
+  if (await isSignedIn()) throw new Error('a session outlived the secret that signed it');
+  if ((await (await signInWithGoogle(vendors, email)).data(getSession)).user === null)
+    throw new Error('nobody can sign in with the new session secret');
+
+  const temporal = random();
+  await ask(`alter role temporal password '${temporal}'`);
+  await writeSecret(site, 'postgres_temporal_password', temporal);
+  await recreate('temporal');
+  const update = ['workflow', 'update', 'execute', '--workflow-id', `calendar-sync:${userId}:google`];
+  await runTemporal(site, ...update, '--name', 'syncNow');
+
+  await changeLogin(site, recreate);
+}
+
+/** Renames the operator of the Web UI, and back. */
+async function changeLogin(site: Installation, recreate: (service: string) => Promise<string>): Promise<void> {
+  const line = await readSecret(site, 'temporal_ui_users');
+  const other = 'second-operator';
+  const answerTo = async (name: string) => {
+    const authorization = `Basic ${Buffer.from(`${name}:${LOGIN.password}`).toString('base64')}`;
+    return (await fetch(`https://${WEB_UI_HOST}/`, { headers: { authorization } })).status;
+  };
+  const isUp = async (name: string) => (await answerTo(name).catch(() => 0)) === 200;
+  await writeSecret(site, 'temporal_ui_users', line.replace(LOGIN.username, other));
+  await recreate('gateway');
+  await until('the new operator can sign in', () => isUp(other));
+  const former = await answerTo(LOGIN.username);
+  if (former !== 401) throw new Error(`the Web UI returned ${former} to a former operator`);
+  await writeSecret(site, 'temporal_ui_users', line);
+  await recreate('gateway');
+  await until('the operator can sign in again', () => isUp(LOGIN.username));
+}
+
+const random = () => randomBytes(24).toString('hex');
+
+const pathOf = ({ folder }: Installation, name: string) => join(folder, 'secrets', name);
+
+async function readSecret(site: Installation, name: string): Promise<string> {
+  return await readFile(pathOf(site, name), 'utf8');
+}
+
+async function writeSecret(site: Installation, name: string, text: string): Promise<void> {
+  await writeFile(pathOf(site, name), text);
+}
+
+async function changeUrl(site: Installation, name: string, password: string): Promise<void> {
+  const url = new URL(await readSecret(site, name));
+  url.password = password;
+  await writeSecret(site, name, String(url));
+}
