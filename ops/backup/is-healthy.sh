@@ -1,8 +1,9 @@
 #!/bin/sh
 # healthcheck of Postgres, which after each start also makes archive_timeout take effect. The checkpointer, which ends
 # segments, starts before recovery is over, then ignores archive_timeout and sleeps for checkpoint_timeout: for five
-# minutes, up to that much would be missing from the archive. Reloading the configuration wakes it.
+# minutes, up to that much would be missing from the archive. Reloading the configuration wakes it. It also starts anew
+# after the crash of another process, when Postgres itself doesn't.
 set -eu
 pg_isready --quiet --username=postgres --host=127.0.0.1
 psql --quiet --no-psqlrc --tuples-only --no-align --username=postgres --dbname=postgres --command \
-  'select pg_reload_conf() where pg_conf_load_time() <= pg_postmaster_start_time()' > /dev/null
+  "select pg_reload_conf() from pg_stat_activity where backend_type = 'checkpointer' and backend_start >= pg_conf_load_time()" > /dev/null

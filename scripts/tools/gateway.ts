@@ -27,6 +27,7 @@ export async function resolveGateway(options: { progress?: (text: string) => voi
 
 async function hashSource(): Promise<string> {
   const hash = createHash('sha256');
-  for (const name of (await readdir(source)).toSorted()) hash.update(await readFile(join(source, name)));
+  const names = (await readdir(source)).filter((name) => /\.(?:go|mod|sum)$/.test(name));
+  for (const name of names.toSorted()) hash.update(await readFile(join(source, name)));
   return hash.digest('hex').slice(0, 12);
 }

@@ -17,7 +17,7 @@ export async function findGatewayPorts(): Promise<GatewayPorts> {
   return { door, webUi: door + 1, admin: door + 2, api: door + 3 };
 }
 
-/** Starts the gateway of docker-compose.yml with ops/Caddyfile, in front of an API and a Web UI. */
+/** Starts the gateway of docker-compose.yml with ops/gateway/Caddyfile, in front of an API and a Web UI. */
 export async function startGateway(site: {
   ports: GatewayPorts;
   folder: string;
@@ -29,7 +29,7 @@ export async function startGateway(site: {
   const users = join(folder, 'users');
   const hash = await runCommand(gateway, ['hash-password', '--plaintext', LOGIN.password]);
   await writeFile(users, `${LOGIN.username} ${hash.trim()}\n`);
-  return spawn(gateway, ['run', '--adapter', 'caddyfile', '--config', join(repositoryRoot, 'ops/Caddyfile')], {
+  return spawn(gateway, ['run', '--adapter', 'caddyfile', '--config', join(repositoryRoot, 'ops/gateway/Caddyfile')], {
     stdio: 'ignore',
     env: {
       PATH: process.env['PATH'],

@@ -4,7 +4,7 @@ import { LOGIN, loginWith } from '#tests/support/operator-login.ts';
 import { endProcess, findGatewayPorts, listen, startGateway } from './gateway.ts';
 
 const GUESSES = 200;
-/** The limit in ops/Caddyfile. */
+/** The limit in ops/gateway/Caddyfile. */
 const MOST_CHECKED = 5;
 
 /**

@@ -112,7 +112,7 @@ export async function expectArchived(site: Installation, vendors: Site, { late, 
 /** Restores to the end of the archive, as in "Restore a backup" in docs/operations.md. Returns one line of results. */
 export async function restoreToEnd(site: Installation, vendors: Site, past: Past, all: Newcomer[]): Promise<string> {
   const { compose } = site;
-  await compose('down');
+  await compose('--profile', '*', 'down');
   const away = `cd ${DATA} && mv docker damaged-$(date +%s) && install -d -o 999 -g 999 -m 700 docker`;
   await compose('run', '--rm', '-T', '--user', 'root', '--entrypoint', 'sh', 'restore', '-c', away);
   const seconds = await restore(site, past.backup, []);
@@ -194,7 +194,7 @@ async function restore({ compose, folder }: Installation, backup: string, time: 
  * have run.
  */
 async function moveHost({ docker, compose }: Installation): Promise<void> {
-  await compose('down');
+  await compose('--profile', '*', 'down');
   await docker.run(['volume', 'rm', 'foreword_postgres', 'foreword_redis']);
   const volumes = ['-v', 'foreword_backups:/backups', '-v', 'foreword_journal:/journal'];
   await docker.run(['run', '--rm', ...volumes, 'postgres:18.4', 'chown', '-R', '0:0', '/backups', '/journal']);

@@ -3,7 +3,7 @@ import { LOGIN, loginWith } from '#tests/support/operator-login.ts';
 import { inspect } from './docker.ts';
 import { type Installation, NETWORKS, VENDORS, WEB_UI_HOST } from './installation.ts';
 
-/** The limit per source in ops/Caddyfile. */
+/** The limit per source in ops/gateway/Caddyfile. */
 const PER_SOURCE = 5;
 
 /**

@@ -15,17 +15,17 @@ const CADDYFILE = 'tests/ops/caddyfile.test.ts';
 export const operatorGuards: Guard[] = [
   ...guardsOf(35, CADDYFILE, {
     "the Web UI never receives the gateway's login": {
-      file: 'ops/Caddyfile',
+      file: 'ops/gateway/Caddyfile',
       text: '		header_up -Authorization\n',
       test: 'attack 35: withholds the login, so that the Web UI keeps its own CSRF check',
     },
     'pages of other origins cannot change anything in the Web UI': {
-      file: 'ops/Caddyfile',
+      file: 'ops/gateway/Caddyfile',
       text: '	respond @otherOrigin 403\n',
       test: 'attack 35: refuses writes from another origin',
     },
     'pages of other sites cannot change anything in the Web UI': {
-      file: 'ops/Caddyfile',
+      file: 'ops/gateway/Caddyfile',
       text: '	respond @otherSite 403\n',
       test: 'attack 35: refuses writes from another site',
     },
@@ -463,12 +463,12 @@ export const operatorGuards: Guard[] = [
   }),
   ...guardsOf(48, CADDYFILE, {
     "guesses at the gateway's login are limited": {
-      file: 'ops/Caddyfile',
+      file: 'ops/gateway/Caddyfile',
       text: '	limit_guesses 5 20 1m\n',
       test: 'attack 48: limits guesses',
     },
     'the limit applies before the login': {
-      file: 'ops/Caddyfile',
+      file: 'ops/gateway/Caddyfile',
       text: '	order limit_guesses before basic_auth\n',
       without: '	order limit_guesses after basic_auth\n',
       test: 'attack 48: limits guesses',
@@ -628,7 +628,7 @@ export const operatorGuards: Guard[] = [
   }),
   ...guardsOf(53, 'tests/ops/caddyfile.test.ts', {
     'the gateway logs no addresses': {
-      file: 'ops/Caddyfile',
+      file: 'ops/gateway/Caddyfile',
       text: '\t\t\trequest>uri delete\n',
       test: 'attack 53: logs neither addresses nor referrers, which may contain tokens',
     },

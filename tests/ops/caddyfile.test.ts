@@ -6,7 +6,7 @@ import { repositoryRoot } from '#scripts/stack/repository.ts';
 /**
  * `site` holds the Temporal Web UI's directives without comments. `npm run test:cluster` tests them in a browser.
  */
-const caddyfile = readFileSync(join(repositoryRoot, 'ops/Caddyfile'), 'utf8');
+const caddyfile = readFileSync(join(repositoryRoot, 'ops/gateway/Caddyfile'), 'utf8');
 const site = (/^\{\$TEMPORAL_UI_ADDRESS\} \{\n([\s\S]*?)^\}/m.exec(caddyfile)?.[1] ?? '').replace(/^\s*#.*\n/gm, '');
 
 /** Returns the lines between a directive's braces. */
@@ -52,6 +52,12 @@ describe('the gateway in front of the Temporal Web UI', () => {
       'header_up -Authorization',
     ]);
   });
+});
+
+test('tells the API one address, which is the visitor’s also behind a trusted load balancer', () => {
+  expect(caddyfile).toMatch(
+    /^\treverse_proxy \{\$API_ADDRESS:api:3000\} \{\n(?:\t\t.*\n)*?\t\theader_up X-Forwarded-For \{client_ip\}\n/m,
+  );
 });
 
 test('keeps metrics on the inner network, also with the trailing slash that the API accepts', () => {
