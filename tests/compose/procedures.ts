@@ -14,7 +14,8 @@ import { addAuthenticatorApp } from '#tests/support/second-factor.ts';
 import { bringUp, COMPOSE_FILES, HOST, type Installation, WEB_UI_HOST } from './installation.ts';
 import { expectScheduled, meetingOf, signUp } from './people.ts';
 
-const LATER_MS = 3_600_000;
+/** Later than this run ends. */
+export const LATER_MS = 3_600_000;
 /** Long enough for a worker to pick up research that it serves. */
 const PICKED_UP_WITHIN_MS = 15_000;
 /** Settings that give research workers of its own. */

@@ -2,17 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getSession } from '#contract/auth.ts';
-import { type Newcomer, type Site, signInWithGoogle } from '#tests/faults/newcomer.ts';
+import { type Site, signInWithGoogle } from '#tests/faults/newcomer.ts';
 import { until } from '#tests/faults/until.ts';
 import { LOGIN } from '#tests/support/operator-login.ts';
 import { HOST, type Installation, WEB_UI_HOST } from './installation.ts';
 import { scrape } from './metrics.ts';
-import { runTemporal } from './procedures.ts';
+import { signUp } from './people.ts';
+import { LATER_MS, runTemporal } from './procedures.ts';
 
 /** Follows "Change another secret" in docs/operations.md, except for vendors' keys. */
-export async function changeSecrets(site: Installation, vendors: Site, { email, userId }: Newcomer): Promise<void> {
+export async function changeSecrets(site: Installation, vendors: Site): Promise<void> {
   const { ask, compose } = site;
-  const client = await signInWithGoogle(vendors, email);
+  // Someone whose emails are not counted later: each new sign-in sends one.
+  const { client, email, userId } = await signUp(site, vendors, LATER_MS);
   const isSignedIn = async () => (await client.data(getSession)).user !== null;
   const recreate = async (...services: string[]) =>
     await compose('up', '--detach', '--wait', '--force-recreate', '--no-deps', ...services);
