@@ -104,6 +104,8 @@ const unclaimed = {
   name: 'unit',
   include: ['tests/**/*.test.ts'],
   exclude: groups.flat().flatMap(({ folders }) => folders.map((folder) => `${folder}/**`)),
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
 };
 
 export default defineConfig({

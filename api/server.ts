@@ -32,8 +32,8 @@ const MAX_RETRY_DELAY_MS = 5_000;
 /** How long to wait for Redis before listening. A healthy one connects in time, so the first requests succeed. */
 const REDIS_HEAD_START_MS = 1_000;
 /**
- * Longer than a gateway keeps an idle connection (ops/gateway/Caddyfile: 30 s): unless the gateway closes it first, a request
- * may hit a closed connection.
+ * Longer than a gateway keeps an idle connection (ops/gateway/Caddyfile: 30 s): unless the gateway closes it first, a
+ * request may hit a closed connection.
  */
 const KEEP_ALIVE_MS = 65_000;
 /** Time to receive a whole request; slower ones get a 408. */

@@ -7,8 +7,8 @@ import { type Installation, NETWORKS, VENDORS, WEB_UI_HOST } from './installatio
 const PER_SOURCE = 5;
 
 /**
- * Checks that the Web UI requires its login, and that wrong ones are limited: per IPv4 address, per /64 of IPv6 (all of
- * a /56 count as one), and in total. Everything happens within the minute that a limit lasts.
+ * Checks that the Web UI requires its login, and that wrong ones are limited: per IPv4 address, together for two IPv6
+ * addresses of a /64, and in total. Everything happens within the minute that a limit lasts.
  */
 export async function expectLogin(site: Installation): Promise<void> {
   const address = `https://${WEB_UI_HOST}/`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getSession } from '#contract/auth.ts';
 import { type Site, signInWithGoogle } from '#tests/faults/newcomer.ts';
 import { until } from '#tests/faults/until.ts';
-import { LOGIN } from '#tests/support/operator-login.ts';
+import { LOGIN, loginWith } from '#tests/support/operator-login.ts';
 import { HOST, type Installation, WEB_UI_HOST } from './installation.ts';
 import { scrape } from './metrics.ts';
 import { signUp } from './people.ts';
@@ -69,10 +69,8 @@ export async function changeSecrets(site: Installation, vendors: Site): Promise<
 async function changeLogin(site: Installation, recreate: (service: string) => Promise<string>): Promise<void> {
   const line = await readSecret(site, 'temporal_ui_users');
   const other = 'second-operator';
-  const answerTo = async (name: string) => {
-    const authorization = `Basic ${Buffer.from(`${name}:${LOGIN.password}`).toString('base64')}`;
-    return (await fetch(`https://${WEB_UI_HOST}/`, { headers: { authorization } })).status;
-  };
+  const answerTo = async (name: string) =>
+    (await fetch(`https://${WEB_UI_HOST}/`, { headers: loginWith(LOGIN.password, name) })).status;
   const isUp = async (name: string) => (await answerTo(name).catch(() => 0)) === 200;
   await writeSecret(site, 'temporal_ui_users', line.replace(LOGIN.username, other));
   await recreate('gateway');

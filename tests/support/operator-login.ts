@@ -1,7 +1,7 @@
 /** The operator's login to the Web UI in these tests. */
 export const LOGIN = { username: 'ops', password: 'sesame' };
 
-/** Returns the header that logs the operator in. */
-export function loginWith(password: string): { authorization: string } {
-  return { authorization: `Basic ${Buffer.from(`${LOGIN.username}:${password}`).toString('base64')}` };
+/** Returns the header that logs an operator in. */
+export function loginWith(password: string, username: string = LOGIN.username): { authorization: string } {
+  return { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` };
 }
