@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { detachFromUserEnvironment } from './scripts/processes/user-environment.ts';
+import { PATIENCE_MS, TEST_PATIENCE_MS } from './tests/support/patience.ts';
 
 detachFromUserEnvironment();
 
@@ -41,14 +42,14 @@ const groups = [
         'tests/calendar-payloads',
         'tests/replay',
       ],
-      test: { ...withBrowser, maxWorkers: 7, testTimeout: 180_000 },
+      test: { ...withBrowser, maxWorkers: 7 },
     },
   ],
   [
     {
       name: 'browser',
       folders: ['tests/e2e'],
-      test: { ...withBrowser, maxWorkers: 3, testTimeout: 180_000 },
+      test: { ...withBrowser, maxWorkers: 3 },
     },
   ],
 ];
@@ -104,8 +105,6 @@ const unclaimed = {
   name: 'unit',
   include: ['tests/**/*.test.ts'],
   exclude: groups.flat().flatMap(({ folders }) => folders.map((folder) => `${folder}/**`)),
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
 };
 
 export default defineConfig({
@@ -115,16 +114,15 @@ export default defineConfig({
     allowOnly: false,
     // Two cores: two files at a time keep both busy while one waits for a server.
     maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: TEST_PATIENCE_MS,
+    hookTimeout: TEST_PATIENCE_MS,
     // A worker's files share imports, which took a quarter of the API tests' time; tests undo what they change.
     isolate: false,
     // Node loads the modules itself, as in the product, which is faster than Vite; none of them is mocked.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     execArgv: ['--import=#workers/emails/load-jsx.ts'],
     sequence: { sequencer: KindByKind },
-    // Only ends waits in vain, like the tests' own timeouts: on a busy machine everything takes several times as long.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: PATIENCE_MS } },
     projects: [
       { extends: true, test: { ...unclaimed, sequence: { groupOrder: 1 } } },
       ...groups.flatMap((group, index) =>

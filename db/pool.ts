@@ -35,7 +35,7 @@ export async function openPool(
   const pool = await createPool(connectionUri, {
     ...(ssl !== null && { ssl }),
     captureStackTrace: false,
-    connectionTimeout: 5000,
+    connectionTimeout: acquireTimeoutMs,
     driverFactory: closeUselessOnes(answerTimeoutMs),
     idleTimeout: 30_000,
     interceptors: [validateRows],

@@ -36,7 +36,7 @@ export async function startPostgres(supervisor: Supervisor, options: Options): P
     stopStage: 4,
     stopSignal: 'SIGINT', // fast: open sessions are ended, then everything is written
     stopTimeoutMs: 7_000,
-    readyTimeoutMs: 60_000,
+    readyTimeoutMs: 180_000,
     isReady: () => clusterAnswers(options.port),
   });
   return createRolesAndDatabase(options.port);

@@ -32,7 +32,7 @@ export async function startRedis(supervisor: Supervisor, options: Options): Prom
     cwd: options.dataFolder,
     stopStage: 3,
     stopTimeoutMs: 3_000,
-    readyTimeoutMs: 30_000,
+    readyTimeoutMs: 180_000,
     isReady: () => answersPing(url),
   });
   return url;

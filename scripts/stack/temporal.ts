@@ -62,7 +62,7 @@ export async function startTemporal(supervisor: Supervisor, options: Options): P
     ],
     stopStage: 2,
     stopTimeoutMs: 4_000,
-    readyTimeoutMs: 60_000,
+    readyTimeoutMs: 180_000,
     isReady: () => engineAnswers({ address, namespace: options.namespace }),
   });
   return address;

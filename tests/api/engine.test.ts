@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openEngine } from '#api/engine.ts';
 import { type Network, startNetwork } from '#tests/faults/network.ts';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { temporal } from '#tests/support/services.ts';
 
 let network: Network;
@@ -19,6 +20,6 @@ test('the engine client reconnects after a silently dropped connection', async (
   const engine = openEngine({ address: `127.0.0.1:${network.port}`, namespace, apiKey: null }, 1_000);
   await expect(engine.ping()).rejects.toThrow(/DEADLINE_EXCEEDED|UNAVAILABLE/);
   network.heal();
-  await vi.waitFor(() => engine.ping(), { timeout: 60_000 });
+  await vi.waitFor(() => engine.ping(), { timeout: PATIENCE_MS });
   await engine.close();
 });

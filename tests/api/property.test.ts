@@ -13,6 +13,7 @@ import { seedCalendar, seedMeeting, seedResearch, seedUser, signIn } from '#test
 import { createDocumentCheck } from '#tests/support/document-check.ts';
 import type { CallOptions, HttpClient } from '#tests/support/http-client.ts';
 import { openapiDocument } from '#tests/support/openapi-shape.ts';
+import { TEST_PATIENCE_MS } from '#tests/support/patience.ts';
 import { isDeep, testSeed } from '#tests/support/sample.ts';
 
 /** Requests per operation. */
@@ -60,7 +61,7 @@ beforeAll(async () => {
 describe('any input gets a response within the contract and never a 5xx', () => {
   test.each(operations.filter(({ tag }) => tag !== 'Service'))(
     '$endpoint.method $endpoint.path',
-    { timeout: 120_000 + numRuns * 500 },
+    { timeout: TEST_PATIENCE_MS + numRuns * 500 },
     async ({ id, endpoint }) => {
       const runs = fc.asyncProperty(
         fc.oneof(fc.constantFrom(...CALLERS), fc.constant(insiderOf(endpoint.access))),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listMeetings } from '#tests/support/calendar-account.ts';
 import { mutate } from '#tests/support/mutate.ts';
+import { TEST_PATIENCE_MS } from '#tests/support/patience.ts';
 import { createRandom, type Random } from '#tests/support/random.ts';
 import { isDeep, testSeed } from '#tests/support/sample.ts';
 import { type ScriptedCalendar, startScriptedCalendar } from '#tests/support/scripted-calendar.ts';
@@ -24,7 +25,7 @@ describe.each([
   });
 
   test(`none of ${ROUNDS * PAGE} damaged events affects the rest of its page [seed ${testSeed}]`, {
-    timeout: 160_000 + ROUNDS * 1000,
+    timeout: TEST_PATIENCE_MS + ROUNDS * 1000,
   }, async () => {
     const random = createRandom(testSeed);
     for (let round = 1; round <= ROUNDS; round += 1) {

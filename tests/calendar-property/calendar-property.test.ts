@@ -5,6 +5,7 @@ import { sql } from '#db/sql.ts';
 import { VendorUnavailableError } from '#providers/errors.ts';
 import { connectCalendar } from '#tests/support/calendar-account.ts';
 import { type CalendarVendor, startCalendarVendor } from '#tests/support/calendar-person.ts';
+import { TEST_PATIENCE_MS } from '#tests/support/patience.ts';
 import { createRandom } from '#tests/support/random.ts';
 import { isDeep, testSeed } from '#tests/support/sample.ts';
 import { createTestContext } from '#tests/support/worker.ts';
@@ -31,7 +32,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   });
 
   test(`stored meetings match the vendor after ${ROUNDS} rounds of random edits and syncs [seed ${testSeed}]`, {
-    timeout: 120_000 + ROUNDS * 4_000,
+    timeout: TEST_PATIENCE_MS + ROUNDS * 4_000,
   }, async () => {
     const { world, account } = await createWorld();
     for (let round = 1; round <= ROUNDS; round += 1) {

@@ -45,7 +45,7 @@ const schema = {
 };
 
 /** A few short questions and one search; the real vendor charges cents. */
-describe.each([sandbox, ...real])('Messages API, $name', { timeout: 120_000 }, ({ open }) => {
+describe.each([sandbox, ...real])('Messages API, $name', ({ open }) => {
   const messages: Anthropic.MessageParam[] = [{ role: 'user', content: 'Say hello to the crew of a small harbour.' }];
   let session: Session;
   let client: Anthropic;

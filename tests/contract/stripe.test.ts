@@ -34,7 +34,7 @@ const real: Target[] = keys
   : [];
 
 /** Test mode only. Deleting the test clock deletes everything attached to it; the product is archived. */
-describe.each([sandbox, ...real])('Stripe, $name', { timeout: 180_000 }, ({ open }) => {
+describe.each([sandbox, ...real])('Stripe, $name', ({ open }) => {
   let session: Session;
   let stripe: Stripe;
   let clock: Stripe.TestHelpers.TestClock;

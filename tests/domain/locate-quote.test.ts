@@ -138,7 +138,7 @@ describe('oversized and malformed pages', () => {
     ['rows that resemble a table rule', `${'-|'.repeat(1_000)}x\n`.repeat(100), '| The quote | 12 |'],
     ['5 MB of empty lines', ' \n'.repeat(2_500_000), 'The quote stands here.'],
     ['5 MB of combining marks', '\u0301'.repeat(2_500_000), 'The quote stands here.'],
-  ])('%s: the quote is found, with a short context', { timeout: 60_000 }, (_, filler, quote) => {
+  ])('%s: the quote is found, with a short context', (_, filler, quote) => {
     const page = foldPage(`${filler}\n${quote}\n${filler}`);
     const context = locateQuote(page, quote);
     expect(context).not.toBeNull();

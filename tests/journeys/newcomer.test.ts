@@ -8,6 +8,7 @@ import { sql } from '#db/sql.ts';
 import { allowConsent, openBrowser, openTabIn } from '#tests/support/browser.ts';
 import { payOnCheckoutPage } from '#tests/support/checkout-page.ts';
 import { readOutbox, untilMailed } from '#tests/support/mail-outbox.ts';
+import { TEST_PATIENCE_MS } from '#tests/support/patience.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const SAM = 'sam@harborline.test';
@@ -36,7 +37,7 @@ afterAll(async () => {
 });
 
 test('Sam registers with Google, starts a trial and gets one briefing with sources on time [1.4] [9.3]', {
-  timeout: FIRST_BRIEFING_MS + 120_000,
+  timeout: FIRST_BRIEFING_MS + TEST_PATIENCE_MS,
 }, async () => {
   const { page, faults } = await openTabIn(browser, product.url, { timezoneId: ZONE });
 

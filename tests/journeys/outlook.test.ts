@@ -5,6 +5,7 @@ import { allowConsent, fillSignInForm, openBrowser, openTabIn } from '#tests/sup
 import { PASSWORD } from '#tests/support/builders.ts';
 import { payOnCheckoutPage } from '#tests/support/checkout-page.ts';
 import { readOutbox, untilMailed } from '#tests/support/mail-outbox.ts';
+import { TEST_PATIENCE_MS } from '#tests/support/patience.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { controlOf } from '#tests/support/vendor-control.ts';
 
@@ -34,7 +35,7 @@ afterAll(async () => {
 });
 
 test('Mira signs up by email, subscribes, connects Outlook, sees meetings in local time and gets a briefing [1.2]', {
-  timeout: BRIEFING_MS + 120_000,
+  timeout: BRIEFING_MS + TEST_PATIENCE_MS,
 }, async () => {
   const { page, faults } = await openTabIn(browser, product.url, { timezoneId: ZONE });
   await signUp(page);

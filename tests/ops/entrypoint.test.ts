@@ -27,7 +27,7 @@ async function run(role: string[], env: Record<string, string> = {}): Promise<st
 }
 
 // Each role starts a process that loads all its code.
-describe('the image', { timeout: 60_000 }, () => {
+describe('the image', () => {
   // Missing settings are reported only once all code has loaded.
   test.each([
     [['api'], /The API cannot start because settings are missing[\s\S]*SESSION_SECRET/],

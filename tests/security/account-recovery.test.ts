@@ -29,6 +29,7 @@ import { ageSessions, listMailKinds, PASSWORD, readMailToken, seedUser, signIn }
 import { consentToCalendar, signInWithGoogle } from '#tests/support/google-sign-in.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
 import { countWaiting } from '#tests/support/locks.ts';
+import { TEST_PATIENCE_MS } from '#tests/support/patience.ts';
 import { createRandom } from '#tests/support/random.ts';
 import { isDeep, testSeed } from '#tests/support/sample.ts';
 import { addAuthenticatorApp } from '#tests/support/second-factor.ts';
@@ -691,7 +692,7 @@ async function attack(contest: Contest, id: string, way: 'password' | 'Google'):
 }
 
 test(`attack 37a: recovery locks the attacker out in ${ORDERS} random orders that recover an account`, {
-  timeout: 240_000 + ORDERS * 3000, // sign-ups wait in line
+  timeout: TEST_PATIENCE_MS + ORDERS * 3000, // sign-ups wait in line
 }, async () => {
   let seed = createRandom(testSeed).whole(1, 2 ** 30);
   const violations: Order[] = [];

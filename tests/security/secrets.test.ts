@@ -29,6 +29,7 @@ import {
 import { dumpRedis, dumpTables } from '#tests/support/dump.ts';
 import { locationOf } from '#tests/support/google-sign-in.ts';
 import { createHttpClient, type HttpClient } from '#tests/support/http-client.ts';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { answerConsent } from '#tests/support/sandbox.ts';
 import { controlOf } from '#tests/support/vendor-control.ts';
@@ -116,7 +117,7 @@ describe('secrets used throughout the product', () => {
         const { integrations } = await client.data(listCalendarIntegrations);
         expect(integrations[0]?.lastSyncAt).toEqual(expect.any(String));
       },
-      { timeout: 60_000, interval: 250 },
+      { timeout: PATIENCE_MS, interval: 250 },
     );
     return (await client.data(getSession)).user?.id ?? '';
   }
@@ -144,7 +145,7 @@ describe('secrets used throughout the product', () => {
         const { deliveries } = await client.data(listDeliveries, { params: { id } });
         expect(deliveries).toMatchObject([{ state: 'failed', status: 500 }]);
       },
-      { timeout: 60_000, interval: 250 },
+      { timeout: PATIENCE_MS, interval: 250 },
     );
     await receiver.close();
   }
@@ -159,7 +160,7 @@ describe('secrets used throughout the product', () => {
     await client.data(testChannel, { params, body: {} });
     await vi.waitFor(
       async () => expect((await client.data(listChannels)).channels).toMatchObject([{ last: { state: 'failed' } }]),
-      { timeout: 60_000, interval: 250 },
+      { timeout: PATIENCE_MS, interval: 250 },
     );
   }
 
@@ -183,7 +184,7 @@ describe('secrets used throughout the product', () => {
         if (token === undefined) throw new Error('the email has not arrived');
         return token;
       },
-      { timeout: 60_000, interval: 250 },
+      { timeout: PATIENCE_MS, interval: 250 },
     );
   }
 

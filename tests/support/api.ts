@@ -10,6 +10,7 @@ import { createEncryption, type Encryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
 import { type SeededUser, seedUser, signIn, type UserOptions } from './builders.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
+import { PATIENCE_MS } from './patience.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
 import { claimPorts, createDatabase, redisUrl, type TestDatabase } from './services.ts';
 
@@ -89,7 +90,7 @@ export async function startApi(
   const config = { ...read, suggestionWaitMs, mcpAnswerMs };
   const pagesFolder = await createPagesFolder();
   const [pool, server] = await Promise.all([
-    openPool(config.databaseUrl, { maxConnections: 4 }),
+    openPool(config.databaseUrl, { maxConnections: 4, acquireTimeoutMs: PATIENCE_MS }),
     startServer(config, pagesFolder),
   ]);
   const url = `http://127.0.0.1:${server.port}`;

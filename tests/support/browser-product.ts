@@ -7,8 +7,8 @@ import { openPool } from '#db/pool.ts';
 import { sql } from '#db/sql.ts';
 import { openBrowser, openTabIn, signIn, type Tab, type TabOptions } from './browser.ts';
 import { type SeededUser, seedUser } from './builders.ts';
+import { PATIENCE_MS } from './patience.ts';
 import { type RunningProduct, startProduct } from './product.ts';
-import { CONNECT_TIMEOUT_MS } from './services.ts';
 import { controlOf } from './vendor-control.ts';
 
 const WITHOUT_RATE_LIMITS = {
@@ -92,7 +92,7 @@ async function start(settings: Record<string, string> = {}): Promise<BrowserProd
 async function renew({ product, pool, browser }: BrowserProduct): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()));
   await emptyDatabase(pool);
-  const socket = { connectTimeout: CONNECT_TIMEOUT_MS };
+  const socket = { connectTimeout: PATIENCE_MS };
   const redis = createClient({ url: product.env['REDIS_URL'] ?? '', socket });
   await redis.connect();
   await redis.flushDb();

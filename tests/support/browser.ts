@@ -10,6 +10,7 @@ import {
 } from 'playwright';
 import { inject, onTestFinished } from 'vitest';
 import { PASSWORD } from './builders.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 /** Faults that a page must not cause in a test. Console errors include uncaught exceptions and `reportError` calls. */
 export type PageFaults = { consoleErrors: string[]; failedRequests: string[] };
@@ -64,8 +65,7 @@ export async function openBrowser({ isWhole = false, keepsPages = false } = {}):
 export async function openTabIn(browser: Browser, baseUrl: string, options: TabOptions = {}): Promise<Tab> {
   const viewport = { width: 1280, height: 860 };
   const context = await browser.newContext({ baseURL: baseUrl, viewport, locale: 'en-GB', ...options });
-  // Only ends waits in vain: a machine with a quarter of its speed has needed 40 s.
-  context.setDefaultTimeout(90_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await printPages(context, faults, pending);

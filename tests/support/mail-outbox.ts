@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
+import { PATIENCE_MS } from './patience.ts';
 import type { RunningProduct } from './product.ts';
 
 const outbox = z.object({
@@ -7,8 +8,6 @@ const outbox = z.object({
 });
 /** A product whose mail service is sandboxed. */
 type Mailer = { sandbox: Pick<RunningProduct['sandbox'], 'ses'> };
-/** Only ends waits in vain: a busy machine takes several times as long. */
-const PATIENCE_MS = 90_000;
 export type SentMail = z.infer<typeof outbox>['messages'][number];
 
 /** Returns the emails sent to an address, newest first. */

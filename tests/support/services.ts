@@ -6,9 +6,7 @@ import { inject } from 'vitest';
 import { type DatabaseUrls, localDatabaseUrls } from '#db/local/roles.ts';
 import { registerNamespace } from '#ops/commands/register-engine.ts';
 import { isPortFree } from '#scripts/processes/ports.ts';
-
-/** A busy machine may import files, or stall, for longer than the clients' defaults of 5 and 10 s. */
-export const CONNECT_TIMEOUT_MS = 60_000;
+import { PATIENCE_MS } from './patience.ts';
 
 export type TestDatabase = DatabaseUrls & { drop: () => Promise<void> };
 
@@ -41,7 +39,7 @@ export async function redisUrl(): Promise<string> {
 export async function temporal(): Promise<{ address: string; namespace: string }> {
   const { temporalAddress: address } = inject('services');
   const namespace = `test-${await claimNumber('claimed-namespaces')}`;
-  const connection = await Connection.connect({ address, connectTimeout: CONNECT_TIMEOUT_MS });
+  const connection = await Connection.connect({ address, connectTimeout: PATIENCE_MS });
   try {
     await registerNamespace(connection, { name: namespace, description: '', retentionDays: 1 });
   } finally {
@@ -78,7 +76,7 @@ async function claimNumber(key: string, count = 1): Promise<number> {
 
 /** Opens the worker's only client: creating one takes longer than its requests. It does not keep the process alive. */
 async function openCounter() {
-  const socket = { reconnectStrategy: false, connectTimeout: CONNECT_TIMEOUT_MS } as const;
+  const socket = { reconnectStrategy: false, connectTimeout: PATIENCE_MS } as const;
   const client = createClient({ url: inject('services').redisUrl, socket });
   // Without a listener, Redis stopping first would crash this process; later requests are rejected anyway.
   client.on('error', () => undefined);

@@ -1,6 +1,7 @@
 import type { DatabasePool } from 'slonik';
 import { afterAll } from 'vitest';
 import { openPool } from '#db/pool.ts';
+import { PATIENCE_MS } from './patience.ts';
 import { createDatabase, type TestDatabase } from './services.ts';
 
 type Options = Parameters<typeof openPool>[1];
@@ -16,7 +17,7 @@ export async function openTestPool(options?: Options): Promise<DatabasePool> {
 /** Like `openTestPool`, with the database. */
 export async function openTestDatabase(options?: Options): Promise<{ database: TestDatabase; pool: DatabasePool }> {
   const database = await createDatabase();
-  const pool = await openPool(database.databaseUrl, options);
+  const pool = await openPool(database.databaseUrl, { acquireTimeoutMs: PATIENCE_MS, ...options });
   afterAll(async () => {
     await pool.end();
     await database.drop();

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { PATIENCE_MS } from './patience.ts';
 
 const READY = 'worker ready';
-/** Far longer than a start takes on a busy machine. A process that outlives its test would keep the run from ending. */
-const PATIENCE_MS = 180_000;
 
 /** Settings of vendors and addresses that a worker in its own process needs. */
 export const workerSettings = {

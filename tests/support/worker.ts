@@ -14,7 +14,8 @@ import { createWorkers } from '#workers/create-workers.ts';
 import { createWorkerMeters } from '#workers/metrics.ts';
 import { toTemporalLogger } from '#workers/temporal-logger.ts';
 import { QUEUES, type Queue } from '#workflows/names.ts';
-import { CONNECT_TIMEOUT_MS, createDatabase, temporal } from './services.ts';
+import { PATIENCE_MS } from './patience.ts';
+import { createDatabase, temporal } from './services.ts';
 
 /** Silent unless TEST_LOG_LEVEL sets a level. */
 const logger = createLogger({ service: 'test', level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
@@ -29,7 +30,7 @@ export async function createTestContext(
   >,
 ) {
   const database = await createDatabase();
-  const pool = await openPool(database.databaseUrl, { maxConnections: 8 });
+  const pool = await openPool(database.databaseUrl, { maxConnections: 8, acquireTimeoutMs: PATIENCE_MS });
   const metrics = createMetrics({ service: 'test', logger });
   const context: WorkerContext = {
     pool,
@@ -87,7 +88,7 @@ export async function connectEngine(): Promise<TestEngine> {
   });
   const [native, connection] = await Promise.all([
     NativeConnection.connect({ address }),
-    Connection.connect({ address, connectTimeout: CONNECT_TIMEOUT_MS }),
+    Connection.connect({ address, connectTimeout: PATIENCE_MS }),
   ]);
   const running = new Set<TestWorker>();
 

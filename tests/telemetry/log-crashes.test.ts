@@ -37,7 +37,6 @@ const FAIL = `
 
 test.each(['api/server.ts', 'workers/worker.ts'])(
   'attack 53: %s logs what made it crash without what the error quotes',
-  { timeout: 120_000 },
   async (script) => {
     const node = ['--import', `data:text/javascript,${encodeURIComponent(FAIL)}`, join(repositoryRoot, script)];
     const crash = await run(process.execPath, node, { env: { ...process.env, ...settings } }).catch(

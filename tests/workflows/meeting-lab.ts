@@ -14,6 +14,7 @@ import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
 import { type SeededUser, seedMeeting, seedUser } from '#tests/support/builders.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { createSandboxMail, startAnthropic } from '#tests/support/vendor-adapters.ts';
 import { connectEngine, createTestContext } from '#tests/support/worker.ts';
 import {
@@ -288,13 +289,12 @@ export async function readMeeting({ pool }: { pool: DatabasePool }, meetingId: s
 }
 
 /**
- * Waits for the expected value and returns it; the timeout error includes the last one seen. The default only ends a
- * wait in vain: seven files share two cores, and a busy machine has needed half a minute for an email.
+ * Waits for the expected value and returns it; the timeout error includes the last one seen.
  */
 export async function eventually<T>(
   read: () => T | Promise<T>,
   isRight: (value: T) => boolean,
-  timeoutMs = 90_000,
+  timeoutMs = PATIENCE_MS,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   let last: unknown;

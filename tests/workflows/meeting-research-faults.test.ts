@@ -8,6 +8,7 @@ import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
 import { createWorld } from '#sandbox/world/world.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { createSandboxModel } from '#tests/support/vendor-adapters.ts';
 import { acceptedBy, control, eventually, openMeetingLab, type TestMeeting } from './meeting-lab.ts';
 
@@ -154,14 +155,13 @@ function expectPauses(calls: readonly number[], { callsEach, pausesS }: Mode): v
 describe('a model with a persistent fault', () => {
   test.each(MODES)(
     '$name: leads to bounded retries, then to parked research at no cost and one partial email',
-    { timeout: 240_000 },
     async (mode) => {
       const one = caseOf(mode);
       const { meeting, sandbox } = one;
       const over = await eventually(
         meeting.read,
         ({ researchState }) => /failed|completed/.test(researchState),
-        200_000,
+        2 * PATIENCE_MS,
       );
       const calls = await listCalls(sandbox);
       expect(calls).toHaveLength(mode.callsEach * (mode.pausesS.length + 1));
@@ -180,25 +180,21 @@ describe('a model with a persistent fault', () => {
     },
   );
 
-  test.each(OUTAGES)(
-    '$name: is asked again, however often, while there is time',
-    { timeout: 240_000 },
-    async (mode) => {
-      const { meeting, sandbox } = caseOf(mode);
-      const calls = await eventually(
-        () => listCalls(sandbox),
-        ({ length }) => length > mode.pausesS.length,
-        200_000,
-      );
-      expectPauses(calls, mode);
-      expect(await researchLimits(meeting.handle)).toMatchObject(POLICY);
-      const requested = mode.pausesS === AS_ASKED_S ? [2, 3] : [null];
-      expect(requested).toContain(await lastRequestedPauseS(meeting.handle));
-      await sleep(2_000);
-      expect(await meeting.read()).toMatchObject({ researchState: 'running', researchError: null });
-      await meeting.handle.terminate();
-    },
-  );
+  test.each(OUTAGES)('$name: is asked again, however often, while there is time', async (mode) => {
+    const { meeting, sandbox } = caseOf(mode);
+    const calls = await eventually(
+      () => listCalls(sandbox),
+      ({ length }) => length > mode.pausesS.length,
+      2 * PATIENCE_MS,
+    );
+    expectPauses(calls, mode);
+    expect(await researchLimits(meeting.handle)).toMatchObject(POLICY);
+    const requested = mode.pausesS === AS_ASKED_S ? [2, 3] : [null];
+    expect(requested).toContain(await lastRequestedPauseS(meeting.handle));
+    await sleep(2_000);
+    expect(await meeting.read()).toMatchObject({ researchState: 'running', researchError: null });
+    await meeting.handle.terminate();
+  });
 
   test('is asked no longer once the meeting has moved close', async () => {
     const { meeting } = await startCase({ name: '429' }, { startsInS: 4 * 3_600 });

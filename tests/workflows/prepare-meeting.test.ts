@@ -83,7 +83,7 @@ function openTimers(events: HistoryEvents): (number | undefined)[] {
 }
 
 describe.concurrent('the workflow of a meeting', () => {
-  test('consists of research and one briefing, in at most 36 events and 8 actions', { timeout: 300_000 }, async () => {
+  test('consists of research and one briefing, in at most 36 events and 8 actions', async () => {
     await using meeting = await lab.seed({ briefingInS: 75 });
     await tellEverything(meeting);
     await meeting.startWorkflow();

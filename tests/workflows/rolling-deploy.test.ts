@@ -87,7 +87,7 @@ async function readBuilds({ meetingId }: PlannedMeeting): Promise<{ builds: stri
 }
 
 describe('a rolling deploy of workers beside two APIs', () => {
-  test('leaves every meeting researched and briefed exactly once', { timeout: 400_000 }, async () => {
+  test('leaves every meeting researched and briefed exactly once', async () => {
     await startSecondApi();
     const first = await startWorkerOf('build-1');
     const dueInS = [-1, 20, 25, 30, 40, 50];

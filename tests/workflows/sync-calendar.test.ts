@@ -13,6 +13,7 @@ import { inHours } from '#tests/support/calendar-person.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startGoogle } from '#tests/support/google-account.ts';
 import { captureHistory } from '#tests/support/histories.ts';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { connectEngine, createTestContext } from '#tests/support/worker.ts';
 import {
   CALENDAR_SYNC,
@@ -142,7 +143,10 @@ test('case 47: a calendar is polled automatically, at the interval set by an ope
   const handle = await start(account);
   await reaches(handle, 'waiting');
   const eventId = await person.add({ start: inHours(5) });
-  await vi.waitFor(async () => await meetingOf(context, account.userId, eventId), { timeout: 60_000, interval: 100 });
+  await vi.waitFor(async () => await meetingOf(context, account.userId, eventId), {
+    timeout: PATIENCE_MS,
+    interval: 100,
+  });
   await handle.signal(setIntervalSignal, { seconds: 3600 });
   await expect
     .poll(async () => Date.parse((await statusOf(handle)).nextSyncAt ?? ''))

@@ -5,6 +5,7 @@ import { insertChannel } from '#db/queries/calendar-channels.ts';
 import { openTestApi } from '#tests/support/api.ts';
 import { seedCalendar, seedUser } from '#tests/support/builders.ts';
 import { mutate } from '#tests/support/mutate.ts';
+import { TEST_PATIENCE_MS } from '#tests/support/patience.ts';
 import { createRandom } from '#tests/support/random.ts';
 import { isDeep, testSeed } from '#tests/support/sample.ts';
 import { startSnsSigner, topicArn } from '#tests/support/sns-signer.ts';
@@ -233,7 +234,7 @@ describe.each(['stripe', 'ses', 'microsoft', 'google'] as const)('messages of %s
   });
 
   test(`cause no 5xx when damaged in ${ROUNDS} ways [seed ${testSeed}]`, {
-    timeout: 120_000 + ROUNDS * 200,
+    timeout: TEST_PATIENCE_MS + ROUNDS * 200,
   }, async () => {
     const random = createRandom(testSeed);
     for (let round = 1; round <= ROUNDS; round += 1) {
