@@ -16,7 +16,7 @@ export type ProductMode = 'built' | 'watch';
 
 const inRepository = { command: process.execPath, cwd: repositoryRoot };
 /** All stages together stay below the 30 s promised for a stop. */
-const timeouts = { stopTimeoutMs: 10_000, readyTimeoutMs: 180_000 };
+const timeouts = { stopTimeoutMs: 10_000, readyTimeoutMs: 600_000 };
 /**
  * Grace period for work in progress, in seconds. Ends two seconds before the stop timeout, so that interrupted work can
  * report it.

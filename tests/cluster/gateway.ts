@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { findFreePorts } from '#scripts/processes/ports.ts';
@@ -17,19 +17,29 @@ export async function findGatewayPorts(): Promise<GatewayPorts> {
   return { door, webUi: door + 1, admin: door + 2, api: door + 3 };
 }
 
-/** Starts the gateway of docker-compose.yml with ops/gateway/Caddyfile, in front of an API and a Web UI. */
+/**
+ * Starts the gateway of docker-compose.yml with ops/gateway/Caddyfile, in front of an API and a Web UI.
+ * @param site.options Lines to add to the file's global options, as for a load balancer.
+ */
 export async function startGateway(site: {
   ports: GatewayPorts;
   folder: string;
   uiUrl: string;
+  options?: string;
 }): Promise<ChildProcess> {
-  const { ports, folder, uiUrl } = site;
+  const { ports, folder, uiUrl, options = '' } = site;
   const gateway = await resolveGateway({});
   await mkdir(folder, { recursive: true });
   const users = join(folder, 'users');
   const hash = await runCommand(gateway, ['hash-password', '--plaintext', LOGIN.password]);
   await writeFile(users, `${LOGIN.username} ${hash.trim()}\n`);
-  return spawn(gateway, ['run', '--adapter', 'caddyfile', '--config', join(repositoryRoot, 'ops/gateway/Caddyfile')], {
+  const caddyfile = await readFile(join(repositoryRoot, 'ops/gateway/Caddyfile'), 'utf8');
+  const config = join(folder, 'Caddyfile');
+  await writeFile(
+    config,
+    caddyfile.replace(/^\{\n/m, (opening) => opening + options),
+  );
+  return spawn(gateway, ['run', '--adapter', 'caddyfile', '--config', config], {
     stdio: 'ignore',
     env: {
       PATH: process.env['PATH'],
@@ -60,9 +70,9 @@ export async function expectLogin(webUi: string): Promise<void> {
     throw new Error(`the Web UI returned ${without.status} without a login, ${withLogin.status} with one`);
 }
 
-/** Makes a server listen on a free port. */
-export async function listen(server: Server): Promise<{ url: string; close: () => void }> {
-  const port = await findFreePorts(1);
+/** Makes a server listen, by default on a free port. */
+export async function listen(server: Server, on?: number): Promise<{ url: string; close: () => void }> {
+  const port = on ?? (await findFreePorts(1));
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const close = () => {

@@ -12,6 +12,7 @@ import { expectBriefing, playBuilds } from './builds.ts';
 import { type Cluster, listServices, startCluster } from './cluster.ts';
 import { guessLogins } from './guess-logins.ts';
 import { replaceApiUnderLoad } from './rollout.ts';
+import { expectVisitors } from './visitors.ts';
 import { retryThroughWebUi } from './web-ui.ts';
 
 const NAMESPACE = 'foreword';
@@ -66,6 +67,9 @@ async function runCluster(): Promise<number> {
     });
     await step('login guesses are limited before they are checked', async () => {
       line(`  ..  ${await guessLogins(join(folders.root, 'guesses'))}`);
+    });
+    await step('the API learns which address a visitor behind a load balancer has', async () => {
+      line(`  ..  ${await expectVisitors(join(folders.root, 'visitors'))}`);
     });
     await step('the API is replaced under load behind the gateway', async () => {
       line(`  ..  ${await replaceApiUnderLoad(instance, cluster.uiUrl, join(folders.root, 'gateway'))}`);

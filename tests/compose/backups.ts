@@ -114,7 +114,7 @@ export async function restoreToEnd(site: Installation, vendors: Site, past: Past
   const { compose } = site;
   await compose('--profile', '*', 'down');
   const away = `cd ${DATA} && mv docker damaged-$(date +%s) && install -d -o 999 -g 999 -m 700 docker`;
-  await compose('run', '--rm', '-T', '--user', 'root', '--entrypoint', 'sh', 'restore', '-c', away);
+  await runInRestore(compose, away);
   const seconds = await restore(site, past.backup, []);
   await markUnknown(site);
   await continueWithoutJournal(site);
@@ -127,7 +127,15 @@ export async function restoreToEnd(site: Installation, vendors: Site, past: Past
   if ((await past.late.client.data(getSession)).user !== null) throw new Error('a session came back');
   await expectOneMailEach(vendors, [...all, past.late]);
   await closeKey(site);
+  await runInRestore(compose, `rm -r ${DATA}/damaged-*`);
+  const left = (await compose('exec', '-T', 'postgres', 'ls', DATA)).trim();
+  if (left !== 'docker') throw new Error(`beside the database there is ${left}`);
   return `Postgres was open after ${seconds} s. ${replayed}`;
+}
+
+/** Runs a script as root where the database's files are. */
+async function runInRestore(compose: Installation['compose'], script: string): Promise<void> {
+  await compose('run', '--rm', '-T', '--user', 'root', '--entrypoint', 'sh', 'restore', '-c', script);
 }
 
 /**

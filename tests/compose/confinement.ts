@@ -11,6 +11,8 @@ const LIMITED: Record<string, number> = {
   redis: 512,
   temporal: 2048,
   'temporal-ui': 256,
+  migrate: 256,
+  'register-engine': 256,
 };
 const OUTSIDE = 'https://accounts.google.com/';
 
@@ -29,10 +31,13 @@ export async function expectConfined({ compose, docker }: Installation): Promise
     if (!/Read-only file system/.test(wrote) || !wrote.endsWith('tmp')) throw new Error(`${role} may write: ${wrote}`);
     const status = await inside(role, 'cat /proc/1/status /proc/self/status');
     if (/^Cap(?:Eff|Prm|Bnd):\s+(?!0{16}$)/m.test(status)) throw new Error(`${role} has capabilities:\n${status}`);
-    if (/^NoNewPrivs:\s+0$/m.test(status)) throw new Error(`${role} may gain privileges`);
     const accounts = [...status.matchAll(/^Uid:\s+(\d+)\s/gm)].map(([, uid]) => Number(uid));
     if (accounts.length !== 2 || accounts.some((uid) => uid !== account))
       throw new Error(`${role} runs as ${accounts.join(' and ')}`);
+  }
+  for (const service of Object.keys(LIMITED)) {
+    const [, flag] = /^NoNewPrivs:\s+(\d)$/m.exec(await inside(service, 'cat /proc/1/status')) ?? [];
+    if (flag !== '1') throw new Error(`${service} may gain privileges: ${flag}`);
   }
   const redis = /^Uid:\s+(\d+)\s/m.exec(await inside('redis', 'cat /proc/1/status'))?.[1];
   if (redis === undefined || redis === '0') throw new Error(`Redis runs as ${redis}`);

@@ -176,6 +176,11 @@ async function findVendors(docker: Docker): Promise<Site> {
   return site;
 }
 
+/** Replaces services, which then read their secrets again. */
+export async function recreate({ compose }: Installation, ...services: string[]): Promise<void> {
+  await compose('up', '--detach', '--wait', '--force-recreate', '--no-deps', ...services);
+}
+
 export async function bringUp({ compose }: Installation): Promise<void> {
   try {
     await compose('up', '--detach', '--wait', '--no-build', '--wait-timeout', String(UP_WITHIN_S));

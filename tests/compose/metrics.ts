@@ -29,11 +29,16 @@ export async function expectScraped(site: Installation): Promise<string> {
       if (count === 0) throw new Error(`${name} has no metrics`);
       scraped.push(`${name} ${count}`);
       if (authorization === undefined) continue;
-      const status = await scrape(site, name, port, { token: '' }).then(() => 'metrics', String);
-      if (!/: 40[13]$/m.test(status)) throw new Error(`without a token, ${name} returned ${status}`);
+      await expectRefused(site, name, port, '');
     }
   }
   return `metrics: ${scraped.join(', ')}`;
+}
+
+/** Expects a service not to show its metrics to someone with this token. */
+export async function expectRefused(site: Installation, service: string, port: number, token: string): Promise<void> {
+  const answered = await scrape(site, service, port, { token }).then(() => 'metrics', String);
+  if (!/: 40[13]$/m.test(answered)) throw new Error(`with the token "${token}", ${service} returned ${answered}`);
 }
 
 /**

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { forgetPassword, resetPassword } from '#contract/auth.ts';
 import {
   connect,
   countMails,
@@ -7,8 +9,11 @@ import {
   placeMeeting,
   type Site,
   signInWithGoogle,
+  vendorUrl,
 } from '#tests/faults/newcomer.ts';
 import { until } from '#tests/faults/until.ts';
+import { createHttpClient } from '#tests/support/http-client.ts';
+import { untilLinkMailed } from '#tests/support/mail-outbox.ts';
 import type { Installation } from './installation.ts';
 
 const BRIEFING_WITHIN_MS = 300_000;
@@ -24,6 +29,16 @@ export async function signUp(site: Installation, vendors: Site, briefingInMs: nu
   const status = await connect(vendors, { email, client });
   if (status !== 200) throw new Error(`connect returned ${status}`);
   return { email, client, userId: (await site.ask(`select id from users where email = '${email}'`)).trim() };
+}
+
+/** Sets a new password with an emailed link. */
+export async function setPassword(vendors: Site, email: string): Promise<void> {
+  const client = createHttpClient(vendors.stack.publicUrl);
+  await client.data(forgetPassword, { body: { email } });
+  const mailer = { sandbox: { ses: vendorUrl(vendors, 'ses') } };
+  const link = new URL(await untilLinkMailed(mailer, email, '/reset-password/'));
+  const token = link.pathname.split('/').at(-1);
+  await client.data(resetPassword, { body: { token, newPassword: randomBytes(16).toString('hex') } });
 }
 
 export async function expectBriefing(site: Installation, vendors: Site, newcomer: Newcomer): Promise<void> {

@@ -11,13 +11,16 @@ import { type Newcomer, type Site, signInWithGoogle } from '#tests/faults/newcom
 import { until } from '#tests/faults/until.ts';
 import { LOGIN } from '#tests/support/operator-login.ts';
 import { addAuthenticatorApp } from '#tests/support/second-factor.ts';
-import { bringUp, COMPOSE_FILES, HOST, type Installation, WEB_UI_HOST } from './installation.ts';
-import { expectScheduled, meetingOf, signUp } from './people.ts';
+import { expectFailure } from './expect-failure.ts';
+import { bringUp, COMPOSE_FILES, HOST, type Installation, recreate, WEB_UI_HOST } from './installation.ts';
+import { expectScheduled, meetingOf, setPassword, signUp } from './people.ts';
 
 /** Later than this run ends. */
 export const LATER_MS = 3_600_000;
 /** Long enough for a worker to pick up research that it serves. */
 const PICKED_UP_WITHIN_MS = 15_000;
+/** Longer than a process waits for a connection. */
+const RECONNECTED_WITHIN_MS = 30_000;
 /** Settings that give research workers of its own. */
 export const APART = {
   COMPOSE_PROFILES: 'apart',
@@ -35,7 +38,7 @@ export async function changeKey(site: Installation, { client, userId }: Newcomer
   const next = `key2:${randomBytes(32).toString('base64')}`;
   const deploy = async (keys: string) => {
     await writeFile(file, keys);
-    await compose('up', '--detach', '--wait', '--force-recreate', '--no-deps', 'api', 'worker');
+    await recreate(site, 'api', 'worker');
   };
   await deploy(`${next},${old}`);
   const printed = await compose('run', '--rm', '-T', '--no-deps', 'worker', 're-encrypt');
@@ -77,13 +80,23 @@ export async function runTemporal({ compose }: Installation, ...args: string[]):
   return await compose(...temporal, '--address', 'passthrough:///temporal:7233', '--namespace', 'foreword', ...args);
 }
 
+/** Syncs a user's calendar with the CLI, as in "A calendar is not synced" in docs/operations.md. */
+export async function syncByCommand(site: Installation, userId: string): Promise<void> {
+  const update = ['workflow', 'update', 'execute', '--workflow-id', `calendar-sync:${userId}:google`];
+  await runTemporal(site, ...update, '--name', 'syncNow');
+}
+
 /** Starts two more workers, which a deploy keeps, with more connections for them; then ends them. */
-export async function scaleWorkers({ compose, configure, ask }: Installation): Promise<void> {
+export async function scaleWorkers(site: Installation, { userId }: Newcomer): Promise<void> {
+  const { compose, configure, ask } = site;
   const count = async () => (await compose('ps', '--quiet', 'worker')).split('\n').length;
   const accepted = async () => (await ask('show max_connections')).trim();
   const restore = await configure({ PG_MAX_CONNECTIONS: '210' });
   await compose('up', '--detach', '--wait', '--no-build', 'postgres');
   if ((await accepted()) !== '210') throw new Error(`Postgres accepts ${await accepted()} connections`);
+  const serves = async () => (await fetch(`https://${HOST}/ready`)).status === 200;
+  await until('the API has connected again', serves, RECONNECTED_WITHIN_MS);
+  await syncByCommand(site, userId);
   await configure({ WORKERS: '3' });
   await compose('up', '--detach', '--wait', '--no-build');
   if ((await count()) !== 3) throw new Error(`there are ${await count()} workers`);
@@ -181,4 +194,12 @@ export async function administer(site: Installation, vendors: Site): Promise<voi
     await compose(...inWorker, 'end-sessions', whom);
     if (await isSignedIn(again)) throw new Error(`end-sessions ${whom} left a session`);
   }
+
+  const last = await signInWithGoogle(vendors, email);
+  await compose(...inWorker, 'admin', 'lock', email);
+  if (await isSignedIn(last)) throw new Error('lock left a session');
+  await expectFailure(signInWithGoogle(vendors, email), 'sign-in failed');
+  await compose(...inWorker, 'admin', 'unlock', userId, email);
+  // Locking has ended the link to Google, so the owner needs a new password.
+  await setPassword(vendors, email);
 }

@@ -101,13 +101,15 @@ async function runCompose(): Promise<number> {
     await step('other secrets are changed', () => changeSecrets(site, vendors));
     await step("the engine's own command lists a user's workflows", () => listWorkflows(site, newcomer));
     await step('builds are deployed gradually', () => deployGradually(site, vendors, newcomer));
-    await step('operators grant roles, reset second factors and end sessions', () => administer(site, vendors));
+    await step('operators grant roles, reset second factors, lock accounts and end sessions', () =>
+      administer(site, vendors),
+    );
     const old = await step("the backups' key pair is changed, and the alert metrics show the gap", () =>
       changeBackupKey(site),
     );
     await step('old backups and their WAL are deleted', () => deleteOldBackups(site, old));
     const past = await step('a base backup is taken', () => backUp(site, vendors));
-    await step('two more workers are started, then stopped', () => scaleWorkers(site));
+    await step('two more workers are started, then stopped', () => scaleWorkers(site, newcomer));
     await step('research waits while no worker serves its queue, and a dedicated worker completes it', () =>
       pauseResearch(site, vendors),
     );

@@ -5,10 +5,10 @@ import { getSession } from '#contract/auth.ts';
 import { type Site, signInWithGoogle } from '#tests/faults/newcomer.ts';
 import { until } from '#tests/faults/until.ts';
 import { LOGIN, loginWith } from '#tests/support/operator-login.ts';
-import { HOST, type Installation, WEB_UI_HOST } from './installation.ts';
-import { scrape } from './metrics.ts';
+import { HOST, type Installation, recreate, WEB_UI_HOST } from './installation.ts';
+import { expectRefused, scrape } from './metrics.ts';
 import { signUp } from './people.ts';
-import { LATER_MS, runTemporal } from './procedures.ts';
+import { LATER_MS, syncByCommand } from './procedures.ts';
 
 /** Follows "Change another secret" in docs/operations.md, except for vendors' keys. */
 export async function changeSecrets(site: Installation, vendors: Site): Promise<void> {
@@ -16,8 +16,6 @@ export async function changeSecrets(site: Installation, vendors: Site): Promise<
   // Someone whose emails are not counted later: each new sign-in sends one.
   const { client, email, userId } = await signUp(site, vendors, LATER_MS);
   const isSignedIn = async () => (await client.data(getSession)).user !== null;
-  const recreate = async (...services: string[]) =>
-    await compose('up', '--detach', '--wait', '--force-recreate', '--no-deps', ...services);
 
   const oldToken = await readSecret(site, 'metrics_token');
   await writeSecret(site, 'metrics_token', random());
@@ -33,24 +31,23 @@ export async function changeSecrets(site: Installation, vendors: Site): Promise<
   }
   const { status } = await fetch(`https://${HOST}/ready`);
   if (status !== 200) throw new Error(`/ready returned ${status} on connections opened with the old password`);
-  await recreate('api', 'worker');
+  await recreate(site, 'api', 'worker');
   for (const [service, port] of [
     ['api', 3000],
     ['workers', 3002],
   ] as const) {
     await scrape(site, service, port);
-    const withOld = await scrape(site, service, port, { token: oldToken }).then(() => 'metrics', String);
-    if (!/: 40[13]$/m.test(withOld)) throw new Error(`with the old token, ${service} returned ${withOld}`);
+    await expectRefused(site, service, port, oldToken);
   }
   await compose('run', '--rm', '-T', 'migrate');
 
   const redis = random();
   await writeSecret(site, 'redis_password', redis);
   await changeUrl(site, 'redis_url', redis);
-  await recreate('redis', 'api');
+  await recreate(site, 'redis', 'api');
   if (!(await isSignedIn())) throw new Error('the new Redis password ended a session');
   await writeSecret(site, 'session_secret', random());
-  await recreate('api');
+  await recreate(site, 'api');
   if (await isSignedIn()) throw new Error('a session outlived the secret that signed it');
   if ((await (await signInWithGoogle(vendors, email)).data(getSession)).user === null)
     throw new Error('nobody can sign in with the new session secret');
@@ -58,27 +55,26 @@ export async function changeSecrets(site: Installation, vendors: Site): Promise<
   const temporal = random();
   await ask(`alter role temporal password '${temporal}'`);
   await writeSecret(site, 'postgres_temporal_password', temporal);
-  await recreate('temporal');
-  const update = ['workflow', 'update', 'execute', '--workflow-id', `calendar-sync:${userId}:google`];
-  await runTemporal(site, ...update, '--name', 'syncNow');
+  await recreate(site, 'temporal');
+  await syncByCommand(site, userId);
 
-  await changeLogin(site, recreate);
+  await changeLogin(site);
 }
 
 /** Renames the operator of the Web UI, and back. */
-async function changeLogin(site: Installation, recreate: (service: string) => Promise<string>): Promise<void> {
+async function changeLogin(site: Installation): Promise<void> {
   const line = await readSecret(site, 'temporal_ui_users');
   const other = 'second-operator';
   const answerTo = async (name: string) =>
     (await fetch(`https://${WEB_UI_HOST}/`, { headers: loginWith(LOGIN.password, name) })).status;
   const isUp = async (name: string) => (await answerTo(name).catch(() => 0)) === 200;
   await writeSecret(site, 'temporal_ui_users', line.replace(LOGIN.username, other));
-  await recreate('gateway');
+  await recreate(site, 'gateway');
   await until('the new operator can sign in', () => isUp(other));
   const former = await answerTo(LOGIN.username);
   if (former !== 401) throw new Error(`the Web UI returned ${former} to a former operator`);
   await writeSecret(site, 'temporal_ui_users', line);
-  await recreate('gateway');
+  await recreate(site, 'gateway');
   await until('the operator can sign in again', () => isUp(LOGIN.username));
 }
 

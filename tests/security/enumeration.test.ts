@@ -17,7 +17,6 @@ const CONFIDENCE = 3.3;
 /** Before each try, so that work left over from the previous one, such as an email, does not slow it down. */
 const PAUSE_MS = 15;
 const UNKNOWN = 'nobody@harborline.test';
-/** For tests that wait for hundreds of hashes at their real cost: some ten seconds where nothing else runs. */
 
 const api = await openTestApi();
 

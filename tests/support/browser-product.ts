@@ -55,7 +55,11 @@ export async function startBrowserProduct(settings?: Record<string, string>): Pr
     afterAll(async () => await own.browser.close());
     return own;
   }
-  shared ??= start();
+  shared ??= start().catch((error: unknown) => {
+    // Lets the next file try again; otherwise one failure would fail every later file.
+    shared = undefined;
+    throw error;
+  });
   const started = await shared;
   afterAll(async () => await renew(started));
   return started;

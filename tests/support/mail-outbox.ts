@@ -17,7 +17,7 @@ export async function readOutbox({ sandbox }: Mailer, to: string): Promise<SentM
 }
 
 /** Waits for an email with a link to `path`, both as HTML and as text. Returns the newest email's link. */
-export async function untilLinkMailed(product: RunningProduct, to: string, path: string): Promise<string> {
+export async function untilLinkMailed(product: Mailer, to: string, path: string): Promise<string> {
   const linkIn = ({ html, text }: SentMail) =>
     [...html.matchAll(/href="([^"]+)"/g)]
       .map(([, href = '']) => href.replaceAll('&amp;', '&'))
@@ -27,7 +27,7 @@ export async function untilLinkMailed(product: RunningProduct, to: string, path:
 
 /** Waits for a matching email and returns the newest one. @throws if none arrives in time */
 export async function untilMailed(
-  product: RunningProduct,
+  product: Mailer,
   to: string,
   { fits = () => true, withinMs = PATIENCE_MS }: { fits?: (mail: SentMail) => boolean; withinMs?: number } = {},
 ): Promise<SentMail> {

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
+import { until } from '#tests/faults/until.ts';
+import { endProcess, findGatewayPorts, listen, startGateway } from './gateway.ts';
+
+const LOAD_BALANCER = '127.0.0.5';
+const VISITOR = '198.51.100.7';
+
+/**
+ * Checks which address the API learns of a visitor, with the lines for a load balancer from docs/operations.md: theirs
+ * if the load balancer forwards their request, and their own connection's if they only claim another. Returns one line of
+ * results.
+ */
+export async function expectVisitors(folder: string): Promise<string> {
+  const ports = await findGatewayPorts();
+  const api = createServer(({ url, headers }, response) => {
+    response.end(url === '/health' ? '{"status":"ok"}' : String(headers['x-forwarded-for']));
+  });
+  const listening = await listen(api, ports.api);
+  const options = (await readGuide()).replace('203.0.113.0/24', `${LOAD_BALANCER}/32`);
+  const gateway = await startGateway({ ports, folder, uiUrl: listening.url, options });
+  const ask = (localAddress: string) => addressFrom(ports.door, localAddress);
+  try {
+    await until('the gateway serves', async () => (await ask(LOAD_BALANCER).catch(() => '')) !== '', 60_000);
+    const [forwarded, claimed] = [await ask(LOAD_BALANCER), await ask('127.0.0.6')];
+    if (forwarded !== VISITOR) throw new Error(`behind the load balancer, the API learns "${forwarded}"`);
+    if (claimed !== '127.0.0.6') throw new Error(`from a visitor who claims another address, it learns "${claimed}"`);
+    return `the API learns ${forwarded} from the load balancer, ${claimed} from a visitor who claims to be ${VISITOR}`;
+  } finally {
+    await endProcess(gateway);
+    listening.close();
+  }
+}
+
+/** Returns the global options that the guide gives for a load balancer. */
+async function readGuide(): Promise<string> {
+  const guide = await readFile(join(repositoryRoot, 'docs/operations.md'), 'utf8');
+  const [, options] = /```\n(\tservers \{\n[\s\S]*?\n\t\}\n)```/.exec(guide) ?? [];
+  if (options === undefined) throw new Error('docs/operations.md has no lines for a load balancer');
+  return options;
+}
+
+/** Returns the address that the API learns of a request from `localAddress` that was forwarded for the visitor. */
+async function addressFrom(port: number, localAddress: string): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  request({ host: '127.0.0.1', port, localAddress, headers: { 'x-forwarded-for': VISITOR } }, (response) => {
+    text(response).then((body) => resolve(response.statusCode === 200 ? body : ''), reject);
+  })
+    .once('error', reject)
+    .end();
+  return await promise;
+}
