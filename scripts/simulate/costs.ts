@@ -71,11 +71,17 @@ export function workerProcesses({ users, researchSlots, peaks }: Day) {
   };
 }
 
-/** Returns the connections to Postgres that all processes may open together, with as few workers as can do the work. */
+/** Returns the fewest worker processes that can do the work, which then each serve all queues. */
+export function fewestWorkers(day: Day): number {
+  return Math.ceil(Object.values(workerProcesses(day)).reduce((sum, part) => sum + part));
+}
+
+/** Returns the connections to Postgres that all processes may open together, with the fewest workers. */
 export function databaseConnections(day: Day): number {
-  const workers = Math.ceil(Object.values(workerProcesses(day)).reduce((sum, part) => sum + part));
   const { workerConnections, apiConnections, apiProcesses, engineConnections } = inputs;
-  return workers * workerConnections.value + apiProcesses.value * apiConnections.value + engineConnections.value;
+  return (
+    fewestWorkers(day) * workerConnections.value + apiProcesses.value * apiConnections.value + engineConnections.value
+  );
 }
 
 /** Returns the calls to Stripe that the daily comparison of subscriptions makes, and the hours it takes. */

@@ -1,5 +1,6 @@
 import {
   databaseConnections,
+  fewestWorkers,
   historyBytes,
   historyUsd,
   modelUsd,
@@ -76,17 +77,18 @@ function describeDatabase(pushed: Day): Record<string, string> {
   };
 }
 
-/** Returns the processes each queue would need at its peak if it had its own. */
+/** Returns the processes each queue would need at its peak if it had its own, and how many if they share all queues. */
 function describeProcesses(pushed: Day): Record<string, string> {
   const { core, sync, syncMicrosoft, research, email } = workerProcesses(pushed);
   const processes = (work: number) => grouped(Math.max(1, work));
   return {
-    'worker processes: core': processes(core),
-    'worker processes: sync, with push': processes(sync),
-    'worker processes: sync-microsoft, with push': processes(syncMicrosoft),
-    'worker processes: research': processes(research),
-    'worker processes: email': processes(email),
-    'Postgres: connections at most': grouped(databaseConnections(pushed)),
+    'worker processes with a queue of their own: core': processes(core),
+    'the same: sync, with push': processes(sync),
+    'the same: sync-microsoft, with push': processes(syncMicrosoft),
+    'the same: research': processes(research),
+    'the same: email': processes(email),
+    'worker processes: each with all queues': grouped(fewestWorkers(pushed)),
+    'Postgres: connections at most, with these': grouped(databaseConnections(pushed)),
     'reads of the API a second, peak': (pushed.peaks.reads / 60).toFixed(1),
   };
 }

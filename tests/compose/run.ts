@@ -85,7 +85,6 @@ async function runCompose(): Promise<number> {
     await step('read-only roots, dropped capabilities, limits and networks hold inside the containers', () =>
       expectConfined(site),
     );
-    await step('API and worker start within 3 s of processor time', async () => say(await expectQuickStarts(site)));
     await step('releases are deployed and rolled back under load', async () =>
       say(await deployUnderLoad(site, newcomer)),
     );
@@ -122,6 +121,8 @@ async function runCompose(): Promise<number> {
     await step('restored to an earlier moment on a new host: unknown mail is not resent', async () =>
       say(await restoreToMoment(site, vendors, past, people)),
     );
+    // Last, since it fails on a machine that is slow for other reasons.
+    await step('API and worker start within 3 s of processor time', async () => say(await expectQuickStarts(site)));
   } catch {
     // The step has reported the error.
   } finally {
