@@ -9,7 +9,10 @@ import {
 } from 'slonik';
 import { validateRows } from './sql.ts';
 
-/** If no connection becomes free for this long, something slow occupies the pool, and queueing would make it worse. */
+/**
+ * If no connection becomes free or opens for this long, something slow occupies the pool or Postgres cannot be reached,
+ * and queueing would make it worse.
+ */
 const ACQUIRE_TIMEOUT_MS = 10_000;
 /**
  * Postgres cancels statements after STATEMENT_TIMEOUT_MS. If no response has arrived by ANSWER_TIMEOUT_MS either, the

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
+import { type IncomingMessage, request, type Server } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { findFreePorts } from '#scripts/processes/ports.ts';
 import { runCommand } from '#scripts/processes/run-command.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
@@ -80,6 +81,18 @@ export async function listen(server: Server, on?: number): Promise<{ url: string
     server.close();
   };
   return { url: `http://127.0.0.1:${port}`, close };
+}
+
+/** Requests `/` of this machine from another of its addresses. */
+export async function askFrom(
+  localAddress: string,
+  port: number,
+  headers: Record<string, string>,
+): Promise<{ status: number; body: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  request({ host: '127.0.0.1', port, localAddress, headers }, resolve).once('error', reject).end();
+  const response = await promise;
+  return { status: response.statusCode ?? 0, body: await text(response) };
 }
 
 export async function endProcess(child: ChildProcess): Promise<void> {

@@ -1,7 +1,7 @@
-import { createServer, request } from 'node:http';
+import { createServer } from 'node:http';
 import { until } from '#tests/faults/until.ts';
 import { LOGIN, loginWith } from '#tests/support/operator-login.ts';
-import { endProcess, findGatewayPorts, listen, startGateway } from './gateway.ts';
+import { askFrom, endProcess, findGatewayPorts, listen, startGateway } from './gateway.ts';
 
 const GUESSES = 200;
 /** The limit in ops/gateway/Caddyfile. */
@@ -15,7 +15,8 @@ export async function guessLogins(folder: string): Promise<string> {
   const ports = await findGatewayPorts();
   const webUi = await listen(createServer((_, response) => response.end('the Web UI')));
   const gateway = await startGateway({ ports, folder, uiUrl: webUi.url });
-  const ask = (password: string, localAddress: string) => askAs(ports.webUi, password, localAddress);
+  const ask = async (password: string, localAddress: string) =>
+    (await askFrom(localAddress, ports.webUi, loginWith(password))).status;
   try {
     await until(
       'the gateway serves',
@@ -38,16 +39,4 @@ export async function guessLogins(folder: string): Promise<string> {
     await endProcess(gateway);
     webUi.close();
   }
-}
-
-async function askAs(port: number, password: string, localAddress: string): Promise<number> {
-  const headers = loginWith(password);
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  request({ host: '127.0.0.1', port, localAddress, headers }, (response) => {
-    response.resume();
-    resolve(response.statusCode ?? 0);
-  })
-    .once('error', reject)
-    .end();
-  return await promise;
 }

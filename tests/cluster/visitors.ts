@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { until } from '#tests/faults/until.ts';
-import { endProcess, findGatewayPorts, listen, startGateway } from './gateway.ts';
+import { askFrom, endProcess, findGatewayPorts, listen, startGateway } from './gateway.ts';
 
 const LOAD_BALANCER = '127.0.0.5';
 const VISITOR = '198.51.100.7';
@@ -22,7 +21,11 @@ export async function expectVisitors(folder: string): Promise<string> {
   const listening = await listen(api, ports.api);
   const options = (await readGuide()).replace('203.0.113.0/24', `${LOAD_BALANCER}/32`);
   const gateway = await startGateway({ ports, folder, uiUrl: listening.url, options });
-  const ask = (localAddress: string) => addressFrom(ports.door, localAddress);
+  /** Returns the address that the API learns of a request from `localAddress` that says it is the visitor's. */
+  const ask = async (localAddress: string) => {
+    const { status, body } = await askFrom(localAddress, ports.door, { 'x-forwarded-for': VISITOR });
+    return status === 200 ? body : '';
+  };
   try {
     await until('the gateway serves', async () => (await ask(LOAD_BALANCER).catch(() => '')) !== '', 60_000);
     const [forwarded, claimed] = [await ask(LOAD_BALANCER), await ask('127.0.0.6')];
@@ -41,15 +44,4 @@ async function readGuide(): Promise<string> {
   const [, options] = /```\n(\tservers \{\n[\s\S]*?\n\t\}\n)```/.exec(guide) ?? [];
   if (options === undefined) throw new Error('docs/operations.md has no lines for a load balancer');
   return options;
-}
-
-/** Returns the address that the API learns of a request from `localAddress` that was forwarded for the visitor. */
-async function addressFrom(port: number, localAddress: string): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  request({ host: '127.0.0.1', port, localAddress, headers: { 'x-forwarded-for': VISITOR } }, (response) => {
-    text(response).then((body) => resolve(response.statusCode === 200 ? body : ''), reject);
-  })
-    .once('error', reject)
-    .end();
-  return await promise;
 }

@@ -3,7 +3,7 @@ import { until } from '#tests/faults/until.ts';
 import { inspect } from './docker.ts';
 import type { Installation } from './installation.ts';
 import { expectScheduled, signUp } from './people.ts';
-import { APART, runTemporal, syncByCommand } from './procedures.ts';
+import { APART, calendarOf, runTemporal, syncByCommand } from './procedures.ts';
 
 const MOVED_WITHIN_MS = 120_000;
 
@@ -55,7 +55,7 @@ export async function deployGradually(site: Installation, vendors: Site, newcome
  * the current run counts, as a calendar continues as new every few syncs.
  */
 async function untilOn(site: Installation, { userId }: Newcomer, build: string): Promise<void> {
-  const query = `WorkflowId = 'calendar-sync:${userId}:google' AND TemporalWorkerDeploymentVersion = 'foreword:${build}' AND ExecutionStatus = 'Running'`;
+  const query = `WorkflowId = '${calendarOf(userId)}' AND TemporalWorkerDeploymentVersion = 'foreword:${build}' AND ExecutionStatus = 'Running'`;
   const isThere = async () => {
     await syncByCommand(site, userId);
     return /^Total: 1$/m.test(await runTemporal(site, 'workflow', 'count', '--query', query));

@@ -31,13 +31,10 @@ export async function expectConfined({ compose, docker }: Installation): Promise
     if (!/Read-only file system/.test(wrote) || !wrote.endsWith('tmp')) throw new Error(`${role} may write: ${wrote}`);
     const status = await inside(role, 'cat /proc/1/status /proc/self/status');
     if (/^Cap(?:Eff|Prm|Bnd):\s+(?!0{16}$)/m.test(status)) throw new Error(`${role} has capabilities:\n${status}`);
+    expectNoNewPrivileges(role, status);
     const accounts = [...status.matchAll(/^Uid:\s+(\d+)\s/gm)].map(([, uid]) => Number(uid));
     if (accounts.length !== 2 || accounts.some((uid) => uid !== account))
       throw new Error(`${role} runs as ${accounts.join(' and ')}`);
-  }
-  for (const service of Object.keys(LIMITED)) {
-    const [, flag] = /^NoNewPrivs:\s+(\d)$/m.exec(await inside(service, 'cat /proc/1/status')) ?? [];
-    if (flag !== '1') throw new Error(`${service} may gain privileges: ${flag}`);
   }
   const redis = /^Uid:\s+(\d+)\s/m.exec(await inside('redis', 'cat /proc/1/status'))?.[1];
   if (redis === undefined || redis === '0') throw new Error(`Redis runs as ${redis}`);
@@ -48,10 +45,9 @@ export async function expectConfined({ compose, docker }: Installation): Promise
   if (!/Read-only file system/.test(wrote)) throw new Error(`a backup may write to the database's files: ${wrote}`);
   for (const [service, megabytes] of Object.entries(LIMITED)) {
     // Control groups v1, then v2.
-    const limit = await inside(
-      service,
-      'cat /sys/fs/cgroup/memory/memory.limit_in_bytes 2>/dev/null || cat /sys/fs/cgroup/memory.max',
-    );
+    const readLimit = 'cat /sys/fs/cgroup/memory/memory.limit_in_bytes 2>/dev/null || cat /sys/fs/cgroup/memory.max';
+    const [limit, ...status] = (await inside(service, `${readLimit}; cat /proc/1/status`)).split('\n');
+    expectNoNewPrivileges(service, status.join('\n'));
     if (Number(limit) !== megabytes * 2 ** 20) throw new Error(`${service} has a limit of ${limit}`);
   }
   const open = (await compose('ps', '--format', '{{.Service}}{{range .Publishers}} {{.PublishedPort}}{{end}}'))
@@ -86,4 +82,11 @@ export async function expectConfined({ compose, docker }: Installation): Promise
     const networks = await inspect(docker, id, '{{range $name, $_ := .NetworkSettings.Networks}}{{$name}} {{end}}');
     if (networks !== NETWORKS.inside) throw new Error(`${closed} is on ${networks}`);
   }
+}
+
+/** Expects that no process whose /proc/PID/status this is may gain privileges. */
+function expectNoNewPrivileges(service: string, status: string): void {
+  const flags = [...status.matchAll(/^NoNewPrivs:\s+(\d)$/gm)].map(([, flag]) => flag);
+  if (flags.length === 0 || flags.some((flag) => flag !== '1'))
+    throw new Error(`${service} may gain privileges: ${flags.join(' and ')}`);
 }

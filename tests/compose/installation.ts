@@ -176,7 +176,7 @@ async function findVendors(docker: Docker): Promise<Site> {
   return site;
 }
 
-/** Replaces services, which then read their secrets again. */
+/** Replaces the containers of services, which then read their secrets again. */
 export async function recreate({ compose }: Installation, ...services: string[]): Promise<void> {
   await compose('up', '--detach', '--wait', '--force-recreate', '--no-deps', ...services);
 }

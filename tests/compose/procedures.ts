@@ -11,6 +11,7 @@ import { type Newcomer, type Site, signInWithGoogle } from '#tests/faults/newcom
 import { until } from '#tests/faults/until.ts';
 import { LOGIN } from '#tests/support/operator-login.ts';
 import { addAuthenticatorApp } from '#tests/support/second-factor.ts';
+import { calendarSyncId } from '#workflows/names.ts';
 import { expectFailure } from './expect-failure.ts';
 import { bringUp, COMPOSE_FILES, HOST, type Installation, recreate, WEB_UI_HOST } from './installation.ts';
 import { expectScheduled, meetingOf, setPassword, signUp } from './people.ts';
@@ -62,7 +63,7 @@ export async function syncThroughWebUi(site: Installation, { userId }: Newcomer)
   const browser = await chromium.launch({ executablePath: await resolveChromium(), args });
   try {
     const page = await browser.newPage({ httpCredentials: LOGIN, ignoreHTTPSErrors: true });
-    await page.goto(`https://${WEB_UI_HOST}/namespaces/foreword/workflows/calendar-sync:${userId}:google`);
+    await page.goto(`https://${WEB_UI_HOST}/namespaces/foreword/workflows/${calendarOf(userId)}`);
     await expectSync(site, userId, () => sendUpdate(page, 'syncNow'));
   } finally {
     await browser.close();
@@ -71,7 +72,7 @@ export async function syncThroughWebUi(site: Installation, { userId }: Newcomer)
 
 export async function listWorkflows(site: Installation, { userId }: Newcomer): Promise<void> {
   const list = await runTemporal(site, 'workflow', 'list', '--query', `UserId = '${userId}'`);
-  if (!list.includes(`calendar-sync:${userId}:google`)) throw new Error(`it lists ${list}`);
+  if (!list.includes(calendarOf(userId))) throw new Error(`it lists ${list}`);
 }
 
 /** Runs the Temporal CLI like the alias in "Deploy gradually" in docs/operations.md. */
@@ -80,9 +81,12 @@ export async function runTemporal({ compose }: Installation, ...args: string[]):
   return await compose(...temporal, '--address', 'passthrough:///temporal:7233', '--namespace', 'foreword', ...args);
 }
 
+/** Returns the id of the workflow of a user's Google calendar. */
+export const calendarOf = (userId: string) => calendarSyncId({ userId, provider: 'google' });
+
 /** Syncs a user's calendar with the CLI, as in "A calendar is not synced" in docs/operations.md. */
 export async function syncByCommand(site: Installation, userId: string): Promise<void> {
-  const update = ['workflow', 'update', 'execute', '--workflow-id', `calendar-sync:${userId}:google`];
+  const update = ['workflow', 'update', 'execute', '--workflow-id', calendarOf(userId)];
   await runTemporal(site, ...update, '--name', 'syncNow');
 }
 
@@ -100,7 +104,7 @@ export async function scaleWorkers(site: Installation, { userId }: Newcomer): Pr
   await configure({ WORKERS: '3' });
   await compose('up', '--detach', '--wait', '--no-build');
   if ((await count()) !== 3) throw new Error(`there are ${await count()} workers`);
-  await compose('up', '--detach', '--wait', '--no-build', '--force-recreate', '--no-deps', 'worker');
+  await recreate(site, 'worker');
   if ((await count()) !== 3) throw new Error(`a deploy left ${await count()} workers`);
   await restore();
   await compose('up', '--detach', '--wait', '--no-build');

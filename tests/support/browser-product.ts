@@ -9,6 +9,7 @@ import { openBrowser, openTabIn, signIn, type Tab, type TabOptions } from './bro
 import { type SeededUser, seedUser } from './builders.ts';
 import { PATIENCE_MS } from './patience.ts';
 import { type RunningProduct, startProduct } from './product.ts';
+import { startOnce } from './start-once.ts';
 import { controlOf } from './vendor-control.ts';
 
 const WITHOUT_RATE_LIMITS = {
@@ -38,7 +39,7 @@ type NewUser = Parameters<typeof seedUser>[1] & { path?: string | null };
  * Shared by the test files of a worker, which share imports (vitest.config.ts). Stopped at the end of the run
  * (removeState).
  */
-let shared: Promise<BrowserProduct> | undefined;
+const startShared = startOnce(start);
 
 /**
  * Returns the product without rate limits, a connection as its database's owner, a browser, and functions that open
@@ -55,12 +56,7 @@ export async function startBrowserProduct(settings?: Record<string, string>): Pr
     afterAll(async () => await own.browser.close());
     return own;
   }
-  shared ??= start().catch((error: unknown) => {
-    // Lets the next file try again; otherwise one failure would fail every later file.
-    shared = undefined;
-    throw error;
-  });
-  const started = await shared;
+  const started = await startShared();
   afterAll(async () => await renew(started));
   return started;
 }

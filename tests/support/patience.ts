@@ -1,6 +1,6 @@
 /**
- * Limits that only end what will never come: a throttled machine has needed ten times as long as usual, so nothing may
- * be concluded from reaching one. What has to be fast is measured by the benchmarks.
+ * These limits only end waits in vain. A throttled machine has needed ten times as long as usual, so a wait below them
+ * says nothing about speed, which the benchmarks measure.
  */
 
 /** How long to wait for an element, an email, a server or a state. */

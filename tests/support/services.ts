@@ -7,6 +7,7 @@ import { type DatabaseUrls, localDatabaseUrls } from '#db/local/roles.ts';
 import { registerNamespace } from '#ops/commands/register-engine.ts';
 import { isPortFree } from '#scripts/processes/ports.ts';
 import { PATIENCE_MS } from './patience.ts';
+import { startOnce } from './start-once.ts';
 
 export type TestDatabase = DatabaseUrls & { drop: () => Promise<void> };
 
@@ -62,20 +63,13 @@ export async function claimPorts(count: number): Promise<number> {
   }
 }
 
-let counter: ReturnType<typeof openCounter> | undefined;
-
 /** Adds `count` to a counter shared by all test files, in the otherwise unused Redis database 0. Returns the sum. */
 async function claimNumber(key: string, count = 1): Promise<number> {
-  counter ??= openCounter().catch((error: unknown) => {
-    // Lets the next caller try again; otherwise one failure would fail every later file.
-    counter = undefined;
-    throw error;
-  });
-  return await (await counter).incrBy(key, count);
+  return await (await connectCounter()).incrBy(key, count);
 }
 
-/** Opens the worker's only client: creating one takes longer than its requests. It does not keep the process alive. */
-async function openCounter() {
+/** Connects the worker's only client: creating one takes longer than its requests. It does not keep the process alive. */
+const connectCounter = startOnce(async () => {
   const socket = { reconnectStrategy: false, connectTimeout: PATIENCE_MS } as const;
   const client = createClient({ url: inject('services').redisUrl, socket });
   // Without a listener, Redis stopping first would crash this process; later requests are rejected anyway.
@@ -83,7 +77,7 @@ async function openCounter() {
   await client.connect();
   client.unref();
   return client;
-}
+});
 
 async function runAsOwner(port: number, statement: string): Promise<void> {
   const client = new Client({ connectionString: localDatabaseUrls(port, 'postgres').ownerUrl });

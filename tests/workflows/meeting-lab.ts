@@ -288,9 +288,7 @@ export async function readMeeting({ pool }: { pool: DatabasePool }, meetingId: s
   `);
 }
 
-/**
- * Waits for the expected value and returns it; the timeout error includes the last one seen.
- */
+/** Waits for the expected value and returns it; the timeout error includes the last one seen. */
 export async function eventually<T>(
   read: () => T | Promise<T>,
   isRight: (value: T) => boolean,

@@ -167,7 +167,7 @@ describe('a killed worker', () => {
 
     await waiting.briefed();
     await sending.until({ briefingState: 'unknown' });
-    await researching.until({ briefingState: 'sent' }, 180_000);
+    await researching.until({ briefingState: 'sent' });
 
     const settled = 'delivered,unknown,unknown';
     await eventually(deliveries.readStates, (states) => states.toSorted().join() === settled);
