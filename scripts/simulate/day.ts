@@ -38,8 +38,18 @@ export type Day = {
   minutes: Minutes;
 };
 
+/** The same day with each account polled every 15 minutes, and with push and one poll a day. */
+export type Days = { polled: Day; pushed: Day };
+
 /** `hasExtras`: with update emails and digests. */
 type Options = { pollSeconds: number; hasExtras?: boolean };
+
+export function simulateDays(users: number): Days {
+  return {
+    polled: simulateDay(users, { pollSeconds: inputs.pollSeconds.value }),
+    pushed: simulateDay(users, { pollSeconds: inputs.pollSecondsWithPush.value }),
+  };
+}
 
 /**
  * Simulates one working day of this many users, minute by minute and user by user, with the product's own rules and the

@@ -1,5 +1,5 @@
 import { databaseConnections, modelUsd, storage, stripeDay } from './costs.ts';
-import type { Days } from './figures.ts';
+import type { Days } from './day.ts';
 import { type Input, inputs } from './inputs.ts';
 
 const HOURS_PER_DAY = 24;
@@ -7,10 +7,10 @@ const HOURS_PER_DAY = 24;
 /** A size that was simulated, and the share of each limit it uses; above 1, the limit is exceeded. */
 export type Point = { users: number; share: number };
 
-/** Returns the share of each limit that is used, by the limit's name, and where the limit comes from. */
-export function measureLimits({ polled, pushed }: Days): Record<string, { share: number; origin: Input['origin'] }> {
+/** Returns the share of each limit that is used, by the limit's name. */
+export function measureLimits({ polled, pushed }: Days): Record<string, number> {
   const { users, totals, peaks } = pushed;
-  const of = ({ value, origin }: Input, used: number) => ({ share: used / value, origin });
+  const of = ({ value }: Input, used: number) => used / value;
   const monthUsd = modelUsd(pushed) * inputs.workingDays.value;
   // An ordinary account has at most one change or poll in the ten minutes that count.
   const callsOfMailbox = inputs.callsPerSync.value * inputs.calendarsPerUser.value * (1 + inputs.retryShare.value);
@@ -31,7 +31,7 @@ export function measureLimits({ polled, pushed }: Days): Record<string, { share:
     'Google, calls a day, with push': of(inputs.googleCallsPerDay, totals.googleCalls),
     'our own Temporal cluster, actions a second': of(inputs.engineActionsPerSecond, peaks.actions / 60),
     'model, dollars a month, Scale tier': of(inputs.modelScaleUsd, monthUsd),
-    'Stripe, hours of the daily comparison': { share: stripe.hours / HOURS_PER_DAY, origin: 'assumed' },
+    'Stripe, hours of the daily comparison': stripe.hours / HOURS_PER_DAY,
     'Postgres, connections': of(inputs.databaseConnections, databaseConnections(pushed)),
     'small model, input tokens a minute': of(tokensIn, peaks.smallInput),
     'Postgres, GB': of(inputs.postgresGb, storage(pushed).gb),

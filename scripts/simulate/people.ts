@@ -1,8 +1,8 @@
 import { inputs, type Shares } from './inputs.ts';
 
 const DAY_MINUTES = 24 * 60;
-/** Visits have their own seed, so that they do not change the rest of the day. */
-const SEED_OF_VISITS = 0x5eed;
+/** Each kind of event has its own seed, so that more of one does not change the others. */
+const SEEDS = { past: 0, people: 1, changes: 2, meetings: 3, visits: 4 };
 
 /** Minutes count from midnight UTC. */
 export type PersonDay = {
@@ -30,30 +30,34 @@ export type MeetingDay = {
 /** Draws one working day of this many users. Deterministic for a number of users. */
 export function* drawPeople(users: number): Generator<PersonDay> {
   const { leadMinutes, jitterMinutes } = inputs;
-  const random = createRandom(users);
-  const randomVisits = createRandom(users ^ SEED_OF_VISITS);
+  const from = (seed: number) => createRandom(users ^ seed);
+  const random = from(SEEDS.people);
+  const randomChanges = from(SEEDS.changes);
+  const randomMeetings = from(SEEDS.meetings);
+  const randomVisits = from(SEEDS.visits);
   const companies = Math.max(inputs.leastCompanies.value, Math.round(users * inputs.companiesPerUser.value));
-  const known = readBefore(users, companies, random);
+  const known = readBefore(users, companies, from(SEEDS.past));
   for (let user = 0; user < users; user += 1) {
     const offset = pickPart(inputs.zones.value, random());
     const provider = random() < inputs.googleShare.value ? 'google' : 'microsoft';
-    const changes = times(poisson(inputs.calendarChanges.value, random), () => workingMinute(random(), offset));
-    const meetings = times(poisson(inputs.externalMeetings.value, random), () => {
-      const start = pickPart(inputs.startHours.value, random()) * 60 + (random() < inputs.onTheHour.value ? 0 : 30);
+    const changes = times(poisson(inputs.calendarChanges.value, randomChanges), () =>
+      workingMinute(randomChanges(), offset),
+    );
+    const meetings = times(poisson(inputs.externalMeetings.value, randomMeetings), () => {
+      const start =
+        pickPart(inputs.startHours.value, randomMeetings()) * 60 + (randomMeetings() < inputs.onTheHour.value ? 0 : 30);
       const dueAt = toUtc(start - leadMinutes.value, offset);
-      const sentAt = toUtc(start - leadMinutes.value - Math.floor(random() * jitterMinutes.value), offset);
-      const company = pickCompany(companies, random());
+      const sentAt = toUtc(start - leadMinutes.value - Math.floor(randomMeetings() * jitterMinutes.value), offset);
+      const company = pickCompany(companies, randomMeetings());
       const isCold = !known[company];
       known[company] = 1;
-      const foundAt = workingMinute(random(), offset);
-      return { foundAt, dueAt, sentAt, isCold, hasUpdate: random() < inputs.updateShare.value };
+      const foundAt = workingMinute(randomMeetings(), offset);
+      return { foundAt, dueAt, sentAt, isCold, hasUpdate: randomMeetings() < inputs.updateShare.value };
     });
     const hasDigest = random() < inputs.digestShare.value;
-    const digestAt = hasDigest
-      ? toUtc(inputs.digestAt.value * 60 + Math.floor(random() * inputs.digestMinutes.value), offset)
-      : null;
+    const digestMinute = inputs.digestAt.value * 60 + Math.floor(random() * inputs.digestMinutes.value);
     const visits = times(poisson(inputs.visits.value, randomVisits), () => workingMinute(randomVisits(), offset));
-    yield { provider, changes, meetings, digestAt, visits };
+    yield { provider, changes, meetings, digestAt: hasDigest ? toUtc(digestMinute, offset) : null, visits };
   }
 }
 

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
 import { describe, expect, test } from 'vitest';
 import { RETENTION_MONTHS } from '#contract/limits.ts';
-import { simulateDay } from '#scripts/simulate/day.ts';
+import { simulateDay, simulateDays } from '#scripts/simulate/day.ts';
 import { describe as describeDays } from '#scripts/simulate/figures.ts';
 import { type Input, inputs, type Shares } from '#scripts/simulate/inputs.ts';
 import { measureLimits, reachedAt } from '#scripts/simulate/limits.ts';
+import { findOrigins } from '#scripts/simulate/origins.ts';
 import { inputTable } from '#scripts/simulate/tables.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { planLoad } from '#tests/bench/mixed-load/plan-load.ts';
@@ -14,8 +15,8 @@ import { historiesFolder } from '#tests/support/histories.ts';
 
 const USERS = 1_000;
 const page = readFileSync(join(repositoryRoot, 'docs/scale.md'), 'utf8');
-const pushed = simulateDay(USERS, { pollSeconds: inputs.pollSecondsWithPush.value });
-const polled = simulateDay(USERS, { pollSeconds: inputs.pollSeconds.value });
+const days = simulateDays(USERS);
+const { pushed } = days;
 
 describe('inputs', () => {
   const all: [string, Input<number | Shares>][] = Object.entries(inputs);
@@ -40,7 +41,7 @@ describe('inputs', () => {
     for (const name of ['people.ts', 'day.ts']) {
       const code = readFileSync(join(repositoryRoot, 'scripts/simulate', name), 'utf8');
       const constants = [...code.matchAll(/^const (?<name>[A-Z_]+) =/gm)].map((match) => match.groups?.['name']);
-      expect(['DAY_MINUTES', 'SEED_OF_VISITS']).toEqual(expect.arrayContaining(constants));
+      expect(['DAY_MINUTES', 'SEEDS']).toEqual(expect.arrayContaining(constants));
     }
   });
 
@@ -102,20 +103,39 @@ describe('a day', () => {
   });
 
   test('shows calendar requests and paid searches with their bars', () => {
-    const figures = describeDays({ polled, pushed });
-    expect(figures).toMatchObject({
-      'calendar requests per user, with push and one poll a day; bar: at most 3': '7.1, missed',
-      'paid searches per briefing; bar: at most 1': '0.1, met',
+    expect(describeDays(days)).toMatchObject({
+      'calendar requests per user, with push and one poll a day; bar: at most 3': { text: '7.3, missed' },
+      'paid searches per briefing; bar: at most 1': { text: '0.1, met' },
     });
   });
 
   test('is the one in docs/scale.md', () => {
-    for (const [name, value] of Object.entries(describeDays({ polled, pushed }))) {
-      expect(page).toContain(`| ${name} | ${value} |`);
-    }
-    for (const [name, { share }] of Object.entries(measureLimits({ polled, pushed }))) {
+    for (const [name, { text }] of Object.entries(describeDays(days))) expect(page).toContain(`| ${name} | ${text} |`);
+    for (const [name, share] of Object.entries(measureLimits(days))) {
       expect(page).toContain(`| ${name} | ${Math.round(share * 100)} % |`);
     }
+  });
+});
+
+describe('each figure and limit', () => {
+  test('names the inputs it rests on in docs/scale.md', () => {
+    const names = [...Object.keys(describeDays(days)), ...Object.keys(measureLimits(days))];
+    const rows = page.split('\n').filter((line) => names.some((name) => line.startsWith(`| ${name} | `)));
+    expect(rows).toHaveLength(names.length);
+    const origins = '(?:assumed|measured|setting|documented)';
+    const inputNames = `\`(?:${Object.keys(inputs).join('|')})\``;
+    const part = `${origins}: ${inputNames}(?:, ${inputNames})*`;
+    for (const row of rows) expect(row).toMatch(new RegExp(` \\| ${part}(?:; ${part})* \\|$`));
+  });
+
+  test('rests on the inputs that move it, those that move it most first', () => {
+    expect(findOrigins(100)).toMatchObject({
+      'Stripe calls': 'assumed: `payingShare`; setting: `stripeCallsPerCustomer`',
+      email: 'assumed: `workingDays`, `externalMeetings`, `digestShare`; documented: `mailUsd`',
+      'memory of a single worker process':
+        'measured: `usersPerWorker`, `workerMemoryMb`; setting: `workerMemoryLimitMb`',
+    });
+    expect(simulateDays(USERS)).toEqual(days);
   });
 });
 
@@ -129,7 +149,7 @@ test('a mixed load expects only what it replays', () => {
 describe('the size at which a limit is reached', () => {
   test('is the one that docs/scale.md explains', () => {
     const explained = [...page.matchAll(/^\| (?<users>[\d,]+) \| /gm)].map((match) => match.groups?.['users'] ?? '');
-    const reached = [...page.matchAll(/ % \| (?<users>[\d,]+) \| \w+ \|$/gm)].map((match) => match.groups?.['users']);
+    const reached = [...page.matchAll(/ % \| (?<users>[\d,]+) \| [^|]+ \|$/gm)].map((match) => match.groups?.['users']);
     expect(explained.length).toBeGreaterThan(10);
     // At the smallest size, nothing breaks.
     expect(['1,000', ...reached]).toEqual(expect.arrayContaining(explained));

@@ -1,0 +1,61 @@
+import { simulateDays } from './day.ts';
+import { describe, type Figure } from './figures.ts';
+import { type Input, inputs, type Shares } from './inputs.ts';
+import { measureLimits } from './limits.ts';
+
+/** By how many powers of two an input must move a figure when it is halved; less may be chance. */
+const LEAST_EFFECT = 0.1;
+const ORIGINS = ['assumed', 'measured', 'setting', 'documented'] as const;
+
+type Effect = { name: string; origin: Input['origin']; size: number };
+
+/**
+ * Returns, for each figure and limit of this many users, the inputs it rests on, grouped by origin, those with the
+ * greatest effect first: `assumed: a, b; measured: c`. Finds them by halving each input in turn; of an input in shares,
+ * everything goes to its largest part instead.
+ */
+export function findOrigins(users: number): Record<string, string> {
+  const before = measure(users);
+  const effects: Record<string, Effect[]> = {};
+  for (const [name, input] of Object.entries<Input<number | Shares>>(inputs)) {
+    const after = withChanged(input, () => measure(users));
+    for (const [figure, values] of Object.entries(before)) {
+      const size = largestChange(values, after[figure] ?? values);
+      if (size >= LEAST_EFFECT) (effects[figure] ??= []).push({ name, origin: input.origin, size });
+    }
+  }
+  return Object.fromEntries(Object.entries(effects).map(([figure, found]) => [figure, listByOrigin(found)]));
+}
+
+function measure(users: number): Record<string, readonly number[]> {
+  const days = simulateDays(users);
+  const figures = Object.entries<Figure>(describe(days)).map(([name, { values }]) => [name, values]);
+  const limits = Object.entries(measureLimits(days)).map(([name, share]) => [name, [share]]);
+  return Object.fromEntries([...figures, ...limits]);
+}
+
+function withChanged<T>(input: Input<number | Shares>, run: () => T): T {
+  const { value } = input;
+  input.value = typeof value === 'number' ? value / 2 : [[largestPart(value), 1]];
+  try {
+    return run();
+  } finally {
+    input.value = value;
+  }
+}
+
+const largestPart = (shares: Shares) => shares.reduce((most, part) => (part[1] > most[1] ? part : most))[0];
+
+function largestChange(before: readonly number[], after: readonly number[]): number {
+  return Math.max(...before.map((value, index) => Math.abs(Math.log2((after[index] ?? value) / value))));
+}
+
+function listByOrigin(effects: readonly Effect[]): string {
+  return ORIGINS.flatMap((origin) => {
+    const names = effects
+      .filter((effect) => effect.origin === origin)
+      .toSorted((a, b) => b.size - a.size)
+      .map(({ name }) => `\`${name}\``);
+    return names.length > 0 ? [`${origin}: ${names.join(', ')}`] : [];
+  }).join('; ');
+}
