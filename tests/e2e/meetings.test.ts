@@ -179,8 +179,9 @@ test('keyboard shortcuts navigate meetings and screens, and can be disabled', as
 
 test('the quota card warns from 80%, shows the reset date and links to upgrade [4.6] [9.6]', async () => {
   const { page } = await openAsNew({ path: null });
+  const url = '**/api/subscriptions/usage';
   let usage: Pick<Usage, 'researchUsed' | 'researchLimit' | 'researchRemaining' | 'currentPeriodEnd'> | null = null;
-  await page.route('**/api/subscriptions/usage', async (route) => {
+  await page.route(url, async (route) => {
     const answer: { data: { usage: Usage } } = await (await route.fetch()).json();
     await route.fulfill({ json: { ...answer, data: { usage: { ...answer.data.usage, ...usage } } } });
   });
@@ -201,6 +202,15 @@ test('the quota card warns from 80%, shows the reset date and links to upgrade [
   expect(await colourOf(60, 0)).toEqual([expect.stringMatching(/^No research left.*Resets today$/s), 'danger']);
   expect(await page.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/settings/subscription');
   await lookAt(page, 'no quota, no meetings');
+
+  await answer(page, url, refusal(500, 'no'));
+  await page.reload();
+  const failed = page.getByRole('alert').filter({ hasText: 'We couldn’t load your usage.' });
+  await failed.waitFor();
+  await lookAt(page, 'quota not loaded');
+  await page.unroute(url);
+  await failed.getByRole('button', { name: 'Retry' }).click();
+  await card.waitFor();
 });
 
 test('an empty list explains why, and a failed one says so', async () => {

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { QUOTA_WARNING_PERCENT } from '#contract/limits.ts';
 import type { Usage } from '#contract/subscriptions.ts';
 import { usageQuery } from '#web/api/subscriptions.ts';
+import { FailedLine } from '#web/features/errors/query-panel.tsx';
 import { resetText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
@@ -17,7 +18,7 @@ const looks = {
 } as const;
 
 /**
- * The research quota: blue, yellow from 80% used, red when used up. Hidden if it fails to load.
+ * The research quota: blue, yellow from 80% used, red when used up.
  * @param researchedCount researched meetings in the list, null until it has loaded; a change refreshes the quota
  */
 export function QuotaCard({ researchedCount }: { researchedCount: number | null }) {
@@ -26,7 +27,10 @@ export function QuotaCard({ researchedCount }: { researchedCount: number | null 
   const timeZone = useTimeZone();
   const nowMs = useNow();
   if (usage.isPending) return <Bone className="h-[66px]" />;
-  if (usage.isError) return null;
+  if (!usage.data) {
+    const className = 'rounded-md border border-line bg-surface px-3 py-2 text-sm';
+    return <FailedLine text="We couldn’t load your usage." query={usage} className={className} />;
+  }
   const { researchUsed, researchLimit, researchRemaining, currentPeriodEnd } = usage.data;
   const { box, bar, words } = looks[quotaLevel(usage.data)];
   return (
