@@ -32,7 +32,7 @@ const DOMAIN_OF_CONTRACT = [
   'locale.ts',
   'known-time-zone.ts',
   'zoned-time.ts',
-  'mail-address.ts',
+  'email-address.ts',
   'user-name.ts',
 ];
 

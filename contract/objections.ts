@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readAddress, readHost } from '#domain/mail-address.ts';
+import { readAddress, readHost } from '#domain/email-address.ts';
 import { pageQuery, pagination } from './admin-whitelist.ts';
 import { INVALID_DOMAIN } from './domain-name.ts';
 import { botTokenHeader, byId, endpoint, INVALID_EMAIL, instant, linkBody, linkQuery, uuid } from './http.ts';

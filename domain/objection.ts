@@ -1,5 +1,5 @@
+import { readAddress, readHost } from './email-address.ts';
 import { foldCase } from './fold-case.ts';
-import { readAddress, readHost } from './mail-address.ts';
 import { mailboxOf } from './mailbox.ts';
 import { hostOfAddress, registrableDomain } from './registrable-domain.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defaultsOf, type Environment, optionalUrl, readSettings, sharedSettings } from '#contract/settings.ts';
 import { keyRing } from '#db/encryption.ts';
-import { readAddress } from '#domain/mail-address.ts';
+import { readAddress } from '#domain/email-address.ts';
 import { refuseDevelopment } from '#domain/production-settings.ts';
 import type { ModelPrices } from '#domain/research-cost.ts';
 import { QUEUES } from '#workflows/names.ts';

@@ -1,7 +1,7 @@
 import parseAddresses from 'nodemailer/lib/addressparser';
 import type { ResponseStatus } from '#contract/meetings.ts';
 import type { EventAttendee } from '#domain/calendar-event.ts';
-import { readAddress } from '#domain/mail-address.ts';
+import { readAddress } from '#domain/email-address.ts';
 import { hostOfAddress } from '#domain/registrable-domain.ts';
 import { isRelayAddress } from '#domain/relay-address.ts';
 

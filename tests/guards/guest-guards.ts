@@ -27,7 +27,7 @@ export const guestGuards: Guard[] = [
       test: 'attack 56: r&d@brightwater.test can object, and is then listed',
     },
     'internationalized hosts are compared in DNS form': {
-      file: 'domain/mail-address.ts',
+      file: 'domain/email-address.ts',
       text: "const host = URL.canParse(url) ? new URL(url).hostname : '';",
       without: 'const host = foldCase(name);',
       test: 'attack 56: ines@münchen.de can object, and is then listed',
@@ -52,7 +52,7 @@ export const guestGuards: Guard[] = [
       test: 'attack 56: an objection encrypted with a lost key makes every lookup fail',
     },
     'accents are compared however they are encoded': {
-      file: 'domain/mail-address.ts',
+      file: 'domain/email-address.ts',
       text: "foldCase(text.normalize('NFC'))",
       without: 'foldCase(text)',
       test: 'attack 56: adding jos',
