@@ -244,8 +244,9 @@ function briefingText({
     ...(data.asksForGoal ? [`${say('whatDoYouWant')}\n${links.goal}`] : []),
     ...sections.flatMap(({ heading: title, note, blocks }) =>
       section(
-        note === undefined ? title : say('noted', { text: title, note }),
+        title,
         blocks.map((block, index) => (isApart(block, index) ? `\n${blockText(block, say)}` : blockText(block, say))),
+        (text) => (note === undefined ? text : say('noted', { text, note })),
       ),
     ),
     ...(isWhole ? [] : [moreText(links.open, say)]),

@@ -54,9 +54,17 @@ export function bullet(text: string): string {
   return wrap(text, { first: '- ', rest: '  ' });
 }
 
-/** Returns a section with its heading; nothing without content. */
-export function section(heading: string, parts: readonly string[]): string[] {
-  return parts.length === 0 ? [] : [`${wrap(heading.toLocaleUpperCase())}\n${parts.join('\n')}`];
+/**
+ * Returns a section with its heading in capitals; nothing without content.
+ *
+ * @param addNote Adds what stays as it is written, such as a domain.
+ */
+export function section(
+  heading: string,
+  parts: readonly string[],
+  addNote: (heading: string) => string = (plain) => plain,
+): string[] {
+  return parts.length === 0 ? [] : [`${wrap(addNote(heading.toLocaleUpperCase()))}\n${parts.join('\n')}`];
 }
 
 /**

@@ -632,10 +632,10 @@ describe('the briefing email', () => {
       riskFactors: [],
     };
     const { text } = await render({ report: quoted });
-    expect(text).toContain('QUICK TAKE (QUOTED)\n“Brightwater finds leaks.” [1] “We grow.” [2]');
-    expect(text).toContain('BRIGHTWATER (BRIGHTWATER.\u200cTEST · QUOTED)\n„Wir finden Lecks.“ [1]');
+    expect(text).toContain('QUICK TAKE (Quoted)\n“Brightwater finds leaks.” [1] “We grow.” [2]');
+    expect(text).toContain('BRIGHTWATER (brightwater.\u200ctest · Quoted)\n„Wir finden Lecks.“ [1]');
     const inHebrew = await render({ report: { ...quoted, summary: '“מוצא דליפות.” [1]' } });
-    expect(inHebrew.text).toContain('QUICK TAKE (QUOTED)\n');
+    expect(inHebrew.text).toContain('QUICK TAKE (Quoted)\n');
     expect((await render()).text).not.toContain('QUOTED');
   });
 
@@ -676,10 +676,10 @@ describe('the briefing email', () => {
 
   test('marks what is inferred or suggested, as HTML and text', async () => {
     const { html, text } = await render();
-    expect(text).toContain('TALKING POINTS (INFERRED)\n');
-    expect(text).toContain('WATCH OUT (INFERRED)\n');
-    expect(text).toContain('QUESTIONS TO ASK (SUGGESTED)\n');
-    for (const facts of ['QUICK TAKE', 'WHO YOU MEET', 'BRIGHTWATER (BRIGHTWATER.\u200cTEST)'])
+    expect(text).toContain('TALKING POINTS (Inferred)\n');
+    expect(text).toContain('WATCH OUT (Inferred)\n');
+    expect(text).toContain('QUESTIONS TO ASK (Suggested)\n');
+    for (const facts of ['QUICK TAKE', 'WHO YOU MEET', 'BRIGHTWATER (brightwater.\u200ctest)'])
       expect(text).toContain(`${facts}\n`);
     const headings = [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, inner = '']) =>
       inner.replaceAll(/<[^>]*>/g, ''),
@@ -702,7 +702,7 @@ describe('the briefing email', () => {
     ];
     const { html, text } = await render({ guests });
     const parts = seen(text);
-    expect(parts).toContain('BRIGHTWATER (BRIGHTWATER.TEST) It finds leaks.');
+    expect(parts).toContain('BRIGHTWATER (brightwater.test) It finds leaks.');
     expect(parts).toContain('Ines Moreau (Accepted)');
     expect(parts).toContain('Leonie Hartmann (Accepted)');
     expect(parts).toContain('Omar Haddad (brightwater-group.test · Accepted)');
