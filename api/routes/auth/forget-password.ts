@@ -1,9 +1,11 @@
 import { queueLinkMail } from '#api/commands/queue-account-mail.ts';
-import { inConstantTime } from '#api/constant-time.ts';
+import { createConstantTime } from '#api/constant-time.ts';
 import { takeMailAllowance } from '#api/mail-allowance.ts';
 import { route } from '#api/route.ts';
 import { forgetPassword } from '#contract/auth.ts';
 import { findUserByEmail, lockUserByEmail, type UserRow } from '#db/queries/users.ts';
+
+const inConstantTime = createConstantTime();
 
 export const forgetPasswordRoute = route(forgetPassword, async ({ context, request, body: { email } }) => {
   await inConstantTime(async () => {

@@ -1,11 +1,13 @@
 import { readBrowserMark } from '#api/browser-mark.ts';
 import { queueLinkMail } from '#api/commands/queue-account-mail.ts';
-import { inConstantTime } from '#api/constant-time.ts';
+import { createConstantTime } from '#api/constant-time.ts';
 import { takeMailAllowance } from '#api/mail-allowance.ts';
 import { route } from '#api/route.ts';
 import { sendVerificationEmail } from '#contract/auth.ts';
 import { hasSignedUp } from '#db/queries/auth-tokens.ts';
 import { findUserByEmail, lockUserByEmail, type UserRow } from '#db/queries/users.ts';
+
+const inConstantTime = createConstantTime();
 
 export const sendVerificationEmailRoute = route(sendVerificationEmail, async ({ context, request, body }) => {
   const { email } = body;

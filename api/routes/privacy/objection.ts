@@ -1,5 +1,5 @@
 import { requestObjection } from '#api/commands/request-objection.ts';
-import { inConstantTime } from '#api/constant-time.ts';
+import { createConstantTime } from '#api/constant-time.ts';
 import { badRequest } from '#api/errors.ts';
 import { takeMailAllowance } from '#api/mail-allowance.ts';
 import { checkBotToken } from '#api/middleware/bot-check.ts';
@@ -7,6 +7,8 @@ import { route } from '#api/route.ts';
 import { requestObjection as endpoint } from '#contract/objections.ts';
 import { isObjectionLinkDue } from '#db/queries/objections.ts';
 import { addressSubject } from '#domain/objection.ts';
+
+const inConstantTime = createConstantTime();
 
 export const objectionRoute = route(endpoint, async ({ context, request, body: { email } }) => {
   await checkBotToken(context, request, ['objection']);

@@ -1,12 +1,14 @@
 import { markBrowser } from '#api/browser-mark.ts';
 import { registerUser } from '#api/commands/register-user.ts';
 import { refuseGuessablePassword } from '#api/common-passwords.ts';
-import { inConstantTime } from '#api/constant-time.ts';
+import { createConstantTime } from '#api/constant-time.ts';
 import { takeMailAllowance } from '#api/mail-allowance.ts';
 import { hashSignUpPassword } from '#api/passwords.ts';
 import { checkReturnUrl } from '#api/return-url.ts';
 import { route } from '#api/route.ts';
 import { signUpEmail } from '#contract/auth.ts';
+
+const inConstantTime = createConstantTime();
 
 export const signUpEmailRoute = route(signUpEmail, async ({ context, request, response, body }) => {
   const { callbackURL, password, ...registration } = body;
