@@ -22,7 +22,7 @@ export function createConstantTime(): <T>(work: () => Promise<T>) => Promise<T> 
     recent = [...recent.filter((each) => each.endedAt > endedAt - RECENT_MS), { endedAt, tookMs }].slice(-MOST_RECENT);
     const sorted = recent.map((each) => each.tookMs).toSorted((a, b) => a - b);
     const typicalMs = sorted[Math.ceil(sorted.length * TYPICAL_SHARE) - 1] ?? 0;
-    await sleep(Math.max(FLOOR_MS, typicalMs) - tookMs);
+    await sleep(Math.max(FLOOR_MS, typicalMs, tookMs) - tookMs);
     return result;
   };
 }

@@ -2,7 +2,8 @@
  * The source of a value: `measured` on this product (the note names the source), a `setting` of the product,
  * `documented` by a vendor at `url`, or `assumed`. Change what is assumed, and run the simulation again.
  */
-type Origin = 'measured' | 'setting' | 'documented' | 'assumed';
+export const ORIGINS = ['assumed', 'measured', 'setting', 'documented'] as const;
+type Origin = (typeof ORIGINS)[number];
 /** Parts of a whole, each with its share; the shares add up to 1. */
 export type Shares = readonly (readonly [part: number, share: number])[];
 export type Input<Value extends number | Shares = number> = {

@@ -1,18 +1,17 @@
 import { simulateDays } from './day.ts';
 import { describe, type Figure } from './figures.ts';
-import { type Input, inputs, type Shares } from './inputs.ts';
+import { type Input, inputs, ORIGINS, type Shares } from './inputs.ts';
 import { measureLimits } from './limits.ts';
 
 /** By how many powers of two an input must move a figure when it is halved; less may be chance. */
 const LEAST_EFFECT = 0.1;
-const ORIGINS = ['assumed', 'measured', 'setting', 'documented'] as const;
 
 type Effect = { name: string; origin: Input['origin']; size: number };
 
 /**
  * Returns, for each figure and limit of this many users, the inputs it rests on, grouped by origin, those with the
- * greatest effect first: `assumed: a, b; measured: c`. Finds them by halving each input in turn; of an input in shares,
- * everything goes to its largest part instead.
+ * greatest effect first: `assumed: a, b; measured: c`. Finds them by halving each input in turn, or, if it is a
+ * distribution, by moving everything to its largest part.
  */
 export function findOrigins(users: number): Record<string, string> {
   const before = measure(users);

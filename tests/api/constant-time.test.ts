@@ -1,14 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createConstantTime } from '#api/constant-time.ts';
+import { measure } from '#tests/support/measure.ts';
 
 const SLOW_MS = 300;
-
-async function measure(call: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await call();
-  return performance.now() - start;
-}
 
 test('on a busy server, fast work takes as long as most slow work of its kind', async () => {
   const inConstantTime = createConstantTime();

@@ -177,7 +177,7 @@ test('keyboard shortcuts navigate meetings and screens, and can be disabled', as
   await detail(page).getByRole('heading', { name: 'Third' }).waitFor();
 });
 
-test('the quota card warns from 80%, shows the reset date and links to upgrade [4.6] [9.6]', async () => {
+test('the quota card warns from 80%, shows the reset date, links to upgrade and can be retried [4.6] [9.6]', async () => {
   const { page } = await openAsNew({ path: null });
   const url = '**/api/subscriptions/usage';
   let usage: Pick<Usage, 'researchUsed' | 'researchLimit' | 'researchRemaining' | 'currentPeriodEnd'> | null = null;

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { RETENTION_MONTHS } from '#contract/limits.ts';
 import { simulateDay, simulateDays } from '#scripts/simulate/day.ts';
 import { describe as describeDays } from '#scripts/simulate/figures.ts';
-import { type Input, inputs, type Shares } from '#scripts/simulate/inputs.ts';
+import { type Input, inputs, ORIGINS, type Shares } from '#scripts/simulate/inputs.ts';
 import { measureLimits, reachedAt } from '#scripts/simulate/limits.ts';
 import { findOrigins } from '#scripts/simulate/origins.ts';
 import { inputTable } from '#scripts/simulate/tables.ts';
@@ -122,7 +122,7 @@ describe('each figure and limit', () => {
     const names = [...Object.keys(describeDays(days)), ...Object.keys(measureLimits(days))];
     const rows = page.split('\n').filter((line) => names.some((name) => line.startsWith(`| ${name} | `)));
     expect(rows).toHaveLength(names.length);
-    const origins = '(?:assumed|measured|setting|documented)';
+    const origins = `(?:${ORIGINS.join('|')})`;
     const inputNames = `\`(?:${Object.keys(inputs).join('|')})\``;
     const part = `${origins}: ${inputNames}(?:, ${inputNames})*`;
     for (const row of rows) expect(row).toMatch(new RegExp(` \\| ${part}(?:; ${part})* \\|$`));

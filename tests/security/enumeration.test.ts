@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
@@ -6,6 +5,7 @@ import { forgetPassword, resetPassword, sendVerificationEmail, signInEmail, sign
 import { sql } from '#db/sql.ts';
 import { openTestApi, startApi } from '#tests/support/api.ts';
 import { readMailToken, seedUser } from '#tests/support/builders.ts';
+import { measure } from '#tests/support/measure.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
 
 /** Pairs of tries. The test stops once it is sure; on a busy machine, that takes more of them. */
@@ -19,12 +19,6 @@ const PAUSE_MS = 15;
 const UNKNOWN = 'nobody@harborline.test';
 
 const api = await openTestApi();
-
-async function measure(call: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await call();
-  return performance.now() - start;
-}
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 

@@ -66,8 +66,8 @@ async function killBetweenEmails(worker: ChildProcess): Promise<void> {
       // By then, the database has carried out what the worker asked of it.
       await sleep(200);
       const sending = await pool.oneFirst(sql.type(z.object({ count: z.number() }))`
-      select count(*) from emails where state = 'sending'
-    `);
+        select count(*) from emails where state = 'sending'
+      `);
       if (sending > 0) worker.kill('SIGCONT');
       return sending;
     },

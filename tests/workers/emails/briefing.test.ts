@@ -636,7 +636,7 @@ describe('the briefing email', () => {
     expect(text).toContain('BRIGHTWATER (brightwater.\u200ctest · Quoted)\n„Wir finden Lecks.“ [1]');
     const inHebrew = await render({ report: { ...quoted, summary: '“מוצא דליפות.” [1]' } });
     expect(inHebrew.text).toContain('QUICK TAKE (Quoted)\n');
-    expect((await render()).text).not.toContain('QUOTED');
+    expect((await render()).text).not.toContain('Quoted');
   });
 
   test('gives reasons for its confidence only if it is low', async () => {
