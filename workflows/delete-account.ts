@@ -12,7 +12,7 @@ import type { Provider } from '#domain/enumerations.ts';
 import type { createAccountActivities } from '#workers/activities/account.ts';
 import type { CalendarActivities } from '#workers/activities/calendar.ts';
 import type { SubscriptionActivities } from '#workers/activities/subscription.ts';
-import { deliverMail } from './deliver-mail.ts';
+import { deliverEmail } from './deliver-email.ts';
 import { type DeleteAccountInput, QUEUES, SYNC_QUEUES, searchAttributes } from './names.ts';
 
 const { endAccountWorkflows, deleteAccountRows, eraseNotice } = proxyActivities<
@@ -47,7 +47,7 @@ export async function deleteAccount({ userId, noticeId }: DeleteAccountInput): P
   const givenUp = await withOperatorAlert(() => deleteEverything({ userId, noticeId }));
 
   setCurrentDetails(`**Deleted.** Emailing the user; the address is erased after that.${notRevoked(givenUp)}`);
-  const outcome = await deliverMail(noticeId, { giveUpAfterMs: NOTICE_GIVE_UP_AFTER_MS, summary: 'Email the user' });
+  const outcome = await deliverEmail(noticeId, { giveUpAfterMs: NOTICE_GIVE_UP_AFTER_MS, summary: 'Email the user' });
   await eraseNotice.executeWithOptions({ summary: 'Erase the address' }, [{ noticeId }]);
   setCurrentDetails(`**Deleted.** Confirmation email: ${outcome}.${notRevoked(givenUp)}`);
 }

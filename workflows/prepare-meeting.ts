@@ -15,7 +15,7 @@ import type { ResearchState } from '#domain/enumerations.ts';
 import type { MailOutcome } from '#workers/activities/mail-outcome.ts';
 import type { createMeetingActivities, MeetingPlan } from '#workers/activities/meeting.ts';
 import type { createResearchActivities } from '#workers/activities/research.ts';
-import { deliverMail, PRIORITY } from './deliver-mail.ts';
+import { deliverEmail, PRIORITY } from './deliver-email.ts';
 import { type MeetingInput, QUEUES } from './names.ts';
 import { followMeeting, type MeetingView } from './prepare-meeting-view.ts';
 
@@ -205,7 +205,7 @@ async function sendPlanned(
   if (claim.outcome === 'skipped') return 'skipped';
   view.show({ state: 'sending', startsAt: plan.startsAt });
   const giveUpAfterMs = Date.parse(plan.startsAt) - Date.now();
-  const outcome = await deliverMail(claim.emailId, {
+  const outcome = await deliverEmail(claim.emailId, {
     giveUpAfterMs,
     summary: kind === 'update' ? 'Send the update' : 'Send the briefing',
     priorityKey: PRIORITY.briefing,

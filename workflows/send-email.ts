@@ -1,6 +1,6 @@
 import { setCurrentDetails } from '@temporalio/workflow';
 import type { MailOutcome } from '#workers/activities/mail-outcome.ts';
-import { deliverMail } from './deliver-mail.ts';
+import { deliverEmail } from './deliver-email.ts';
 import type { SendEmailInput } from './names.ts';
 
 /** Most of these emails are of little use hours later; a password reset link expires after one hour. */
@@ -11,7 +11,7 @@ export async function sendEmail({ emailId }: SendEmailInput): Promise<void> {
   setCurrentDetails('**Sending.** Retried until the mail service accepts it, for at most 6 hours.');
   setCurrentDetails(
     DETAILS[
-      await deliverMail(emailId, { giveUpAfterMs: GIVE_UP_AFTER_MS, summary: 'Hand the email to the mail service' })
+      await deliverEmail(emailId, { giveUpAfterMs: GIVE_UP_AFTER_MS, summary: 'Hand the email to the mail service' })
     ],
   );
 }

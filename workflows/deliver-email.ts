@@ -29,7 +29,7 @@ const MOST_FOR_MESSAGES_MS = 15 * 60_000;
  * that timed out is not repeated: the next one finds the email `sending` and closes it as `unknown`. Channel messages
  * that replace the email go first; the email is sent only if none arrives.
  */
-export async function deliverMail(
+export async function deliverEmail(
   emailId: string,
   { giveUpAfterMs, ...options }: MailOptions & { giveUpAfterMs: number },
 ): Promise<MailOutcome> {
