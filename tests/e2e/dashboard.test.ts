@@ -182,4 +182,19 @@ test('the dashboard asks once how a meeting went, and a link opens the goal fiel
   await page.keyboard.press('Enter');
   await page.getByText('Saved.', { exact: true }).waitFor();
   expect(await page.getByLabel('What do you want from this meeting?').inputValue()).toBe('Settle the pilot.');
+
+  const meetingUrl = 'https://meet.google.com/abc-defg-hij';
+  const ending = await seedMeeting(pool, { userId, title: 'Ending call', startsInMinutes: -25, meetingUrl });
+  await page.clock.install();
+  await page.goto(`/app/meetings?meeting=${ending}`);
+  const goal = page.getByLabel('What do you want from this meeting?');
+  await goal.fill('Agree on a date.');
+  await page.getByRole('link', { name: 'Join on' }).waitFor();
+  await page.clock.fastForward('10:00');
+  await page.getByRole('link', { name: 'Join on' }).waitFor({ state: 'detached' });
+  await goal.press('Enter');
+  await page.getByText('Saved.', { exact: true }).waitFor();
+  await page.getByLabel('How did it go?').fill('We agreed.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(() => outcomeOf(ending)).toBe('We agreed.');
 });

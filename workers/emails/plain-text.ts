@@ -55,16 +55,18 @@ export function bullet(text: string): string {
 }
 
 /**
- * Returns a section with its heading in capitals; nothing without content.
+ * Returns a section with its heading in capitals; nothing without content. Domains stay as they are written, since
+ * letters that look alike are harder to tell apart in capitals.
  *
- * @param addNote Adds what stays as it is written, such as a domain.
+ * @param addNote Adds what is not in capitals.
  */
 export function section(
   heading: string,
   parts: readonly string[],
   addNote: (heading: string) => string = (plain) => plain,
 ): string[] {
-  return parts.length === 0 ? [] : [`${wrap(addNote(heading.toLocaleUpperCase()))}\n${parts.join('\n')}`];
+  const title = heading.replaceAll(/\S+/g, (word) => (INERT_DOT.test(word) ? word : word.toLocaleUpperCase()));
+  return parts.length === 0 ? [] : [`${wrap(addNote(title))}\n${parts.join('\n')}`];
 }
 
 /**
@@ -72,6 +74,8 @@ export function section(
  * in versions or `e.g.`).
  */
 const JOINTS = /(?::\/\/|@|(?<=\bwww)\.|\.(?=\p{L}[\p{L}\p{M}]))(?!\u200c)/giu;
+/** A dot that `inert` has treated. */
+const INERT_DOT = /\.\u200c/;
 
 /**
  * Makes text by strangers or a model (titles, names, places, facts) safe: on one line, with an invisible character

@@ -709,6 +709,9 @@ describe('the briefing email', () => {
     expect(parts).toContain('ines@brightwater.test (lookalike.test · Accepted)');
     expect(parts).toContain('From your side: Sam Porter.');
     expect(html).toMatch(/Brightwater<span class="ink3"[^>]*>\s*(?:<!-- -->)?brightwater\.\u200ctest<\/span>/);
+    const companies = report.companies.map((company) => ({ ...company, name: company.domain }));
+    const unnamed = await render({ guests, report: { ...report, companies } });
+    expect(seen(unnamed.text)).toContain('Sam Porter. brightwater.test It finds leaks.');
     const withoutCompany = await render({ guests, report: { ...report, companies: [] } });
     expect(seen(withoutCompany.text)).toContain('Ines Moreau (brightwater.test · Accepted)');
   });

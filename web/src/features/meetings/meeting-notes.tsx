@@ -28,51 +28,42 @@ const GOAL_HASH = '#goal';
 /** Asks for the goal of a meeting that gets a briefing, and after the meeting for its outcome. */
 export function MeetingNotes({ meeting, nowMs }: { meeting: Meeting; nowMs: number }) {
   if (!isPrepared(meeting) || meeting.status === 'cancelled') return null;
-  const about = Date.parse(meeting.endTime) < nowMs ? 'outcome' : 'goal';
-  const saved = meeting[about] ?? '';
-  return (
-    <Note
-      key={about}
-      meetingId={meeting.id}
-      about={about}
-      hint={about === 'goal' ? goalHint(meeting, nowMs) : QUESTIONS[about].hint}
-      saved={saved}
-      takesFocus={about === 'goal' && window.location.hash === GOAL_HASH}
-    />
-  );
+  return <Note meeting={meeting} nowMs={nowMs} />;
 }
 
 /** Explains what a new goal changes, given the states of briefing and research and how soon the meeting starts. */
 function goalHint({ briefingState, researchState, startTime }: Meeting, nowMs: number): string {
-  if (!BRIEFED.includes(briefingState)) {
+  const startsInMs = Date.parse(startTime) - nowMs;
+  if (!BRIEFED.includes(briefingState) && startsInMs > 0) {
     return 'Keep it to one line. It shapes the talking points. If the briefing is already written, we’ll rewrite it before it’s sent.';
   }
-  const isInTime = Date.parse(startTime) - nowMs > GOAL_REWRITE_MIN_MS;
-  return isInTime && RESEARCHED.includes(researchState)
+  return startsInMs > GOAL_REWRITE_MIN_MS && RESEARCHED.includes(researchState)
     ? 'Keep it to one line. We’ll rewrite the research below to match, but won’t send the briefing again.'
     : 'Keep it to one line. It’s too late to rewrite the briefing, so this is only saved with the meeting.';
 }
 
-type NoteProps = { meetingId: string; about: 'goal' | 'outcome'; hint: string; saved: string; takesFocus: boolean };
-
-function Note({ meetingId, about, hint, saved, takesFocus }: NoteProps) {
+function Note({ meeting, nowMs }: { meeting: Meeting; nowMs: number }) {
   const queryClient = useQueryClient();
   /** Null while unchanged: the field then follows what is saved elsewhere. */
-  const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? saved;
+  const [typed, setTyped] = useState<{ about: keyof typeof QUESTIONS; text: string } | null>(null);
+  // A goal that is being typed when the meeting ends can still be saved.
+  const about = typed?.about ?? (Date.parse(meeting.endTime) < nowMs ? 'outcome' : 'goal');
+  const saved = meeting[about] ?? '';
+  const text = typed?.text ?? saved;
   const save = useAction({
-    run: (sent: string) => putMeetingNotes(meetingId, { [about]: sent.trim() }),
+    run: (sent: string) => putMeetingNotes(meeting.id, { [about]: sent.trim() }),
     success: ({ researchState }) =>
       about === 'goal' && researchState === 'pending' ? 'Saved. Rewriting the research.' : 'Saved.',
     failure: 'Failed to save your note',
     onDone: async (_, sent) => {
       // Refetched when it is next shown, in case the user leaves this meeting before the rewrite is done.
-      await queryClient.invalidateQueries({ queryKey: researchQuery(meetingId).queryKey, refetchType: 'none' });
+      await queryClient.invalidateQueries({ queryKey: researchQuery(meeting.id).queryKey, refetchType: 'none' });
       await queryClient.invalidateQueries({ queryKey: meetingsKey });
-      setTyped((now) => (now === sent ? null : now));
+      setTyped((now) => (now?.text === sent ? null : now));
     },
   });
   const form = useRef<HTMLFormElement>(null);
+  const takesFocus = about === 'goal' && window.location.hash === GOAL_HASH;
   useEffect(() => {
     if (takesFocus) form.current?.querySelector('input')?.focus();
   }, [takesFocus]);
@@ -89,13 +80,13 @@ function Note({ meetingId, about, hint, saved, takesFocus }: NoteProps) {
     >
       <Field
         label={QUESTIONS[about].label}
-        hint={hint}
+        hint={about === 'goal' ? goalHint(meeting, nowMs) : QUESTIONS[about].hint}
         className="min-w-0 flex-1 basis-full sm:basis-64"
         autoComplete="off"
         dir="auto"
         error={excess}
         value={text}
-        onChange={({ target }) => setTyped(target.value === saved ? null : target.value)}
+        onChange={({ target }) => setTyped(target.value === saved ? null : { about, text: target.value })}
       />
       {isChanged && (
         <Button type="submit" className="sm:mt-7" busy={save.isPending}>
