@@ -6,12 +6,12 @@ import { type ApiError, rateLimited } from './errors.ts';
 import { type Account, findKnownBrowser } from './known-browser.ts';
 import type { RedisConnection } from './redis.ts';
 
-/** Together, an account's known browsers get as many attempts as this many would have separately. */
+/** Limit shared by an account's known browsers, as a multiple of one browser's limit. */
 const BROWSERS = 3;
 
 /**
- * `undo` takes back the count of an attempt that succeeded or was not checked; `refusal` is the 429 to respond with
- * once the limit is exceeded.
+ * `undo` uncounts an attempt that succeeded or was not checked; `refusal` is the 429 to respond with once the limit
+ * is exceeded.
  */
 type Attempt = { undo: () => Promise<void> } | { refusal: ApiError };
 
@@ -19,7 +19,7 @@ type Attempt = { undo: () => Promise<void> } | { refusal: ApiError };
  * Limits failed attempts per account or other key, whether or not an account exists. An attempt counts when it starts,
  * so that concurrent ones cannot exceed the limit.
  *
- * @param key What to count under, such as the address signing in.
+ * @param key For example, the address signing in.
  */
 export async function countSignInTry(redis: RedisConnection, limit: Limit, key: string): Promise<Attempt> {
   if (!limit) return { undo: async () => {} };
@@ -57,8 +57,8 @@ export async function countPasswordTry(
 
 /**
  * Limits failed attempts at an account's second factor. An authenticator app's codes have only six digits, so browsers
- * in which the factor was never given also have a limit over a longer time: whoever has the password or the mailbox
- * must not get to try them for months.
+ * in which the factor was never given also have a long-term limit: someone with the password or the mailbox must not
+ * be able to keep guessing for months.
  */
 export async function countFactorTry(
   context: ApiContext,
@@ -71,7 +71,7 @@ export async function countFactorTry(
   if ('refusal' in recent || !isLongLimited) return recent;
   const long = await countSignInTry(context.redis, context.config.limits.appCode, appCodeKey(account.userId));
   if ('refusal' in long) {
-    await recent.undo(); // recovery codes and passkeys share it, and still work
+    await recent.undo(); // shared with recovery codes and passkeys, which still work
     return long;
   }
   return {
@@ -111,7 +111,7 @@ async function countAccountTry(
 
 /**
  * Resets the counts of wrong passwords and second factors, once someone who reads the owner's mail has set a new
- * password. Keeps the longer count of app codes: they protect against that reader too, who can reset it any time.
+ * password. Keeps the long-term count of app codes: that person must not be able to reset it at will.
  */
 export async function clearTries(
   { redis }: ApiContext,

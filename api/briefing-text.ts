@@ -33,7 +33,7 @@ export function writeBriefing({ title, startTime, researchState }: Meeting, repo
   return [head, report.summary, ...sections].join('\n\n');
 }
 
-/** Line breaks would let an invitation's text pass for headings and lists of ours. */
+/** With line breaks, an invitation's text could pass for our own headings and lists. */
 function onOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }

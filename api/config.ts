@@ -77,7 +77,7 @@ export type ApiConfig = ReturnType<typeof readConfig>;
 
 /**
  * Reads the API's settings (see .env.example).
- * @throws Error naming every setting that is missing, invalid or, in production, development-only; never their
+ * @throws Error listing every setting that is missing, invalid or, in production, development-only; never their
  *   values, which may be secret.
  */
 export function readConfig(env: Environment = process.env) {
@@ -128,7 +128,7 @@ export function readConfig(env: Environment = process.env) {
       secretKey: values.TURNSTILE_SECRET_KEY,
       baseUrl: values.TURNSTILE_BASE_URL,
     },
-    /** Stand-in for Slack, Teams and push services, accepted beside their own addresses; refused in production. */
+    /** Stand-in for Slack, Teams and push services, accepted alongside their own addresses; refused in production. */
     messagesUrl: values.MESSAGES_BASE_URL,
     /** Folder for the journal of changes a restore must not undo; null keeps them in the database only. */
     journalFolder: values.JOURNAL_DIR,
@@ -139,15 +139,15 @@ export function readConfig(env: Environment = process.env) {
     pushKey: values.VAPID_PUBLIC_KEY ?? null,
     /** Token for reading /metrics; if null, only this machine may read it, and in production no one. */
     metricsToken: values.METRICS_TOKEN,
-    /** Where to send traces; null records none. */
+    /** Endpoint for traces; if null, none are recorded. */
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
-    /** How long a call waits for a suggestion in progress: shorter than browser and proxy timeouts. */
+    /** Time a call waits for a suggestion in progress: shorter than browser and proxy timeouts. */
     suggestionWaitMs: 20_000,
-    /** How long an MCP message may take. */
+    /** Time limit for an MCP message. */
     mcpAnswerMs: 30_000,
-    /** How long to keep serving after a stop signal, so that load balancers can move new requests elsewhere. */
+    /** Time to keep serving after a stop signal, so that load balancers can send new requests elsewhere. */
     drainMs: values.API_DRAIN_S * 1000,
-    /** How long requests in progress may take to finish after a stop signal. */
+    /** Time requests in progress have to finish after a stop signal. */
     shutdownGraceMs: values.API_SHUTDOWN_GRACE_S * 1000,
     limits: {
       signIn: values.RATE_LIMIT_SIGN_IN,

@@ -8,8 +8,8 @@ import { loadAccess } from './sessions.ts';
 
 /**
  * Redirects to a provider's consent page to connect a calendar, or to the sign-in page if not allowed. If the
- * provider is not configured, redirects with an error to the page to which the consent page would have returned, so
- * that a popup informs its opener.
+ * provider is not configured, redirects with an error to the page the consent page would have returned to, so that a
+ * popup informs its opener.
  */
 export async function startCalendarConsent(
   context: ApiContext,

@@ -56,8 +56,8 @@ export async function deliverMessage(client: Client, message: OutboxMessage): Pr
 export const workflowIdOf = (message: OutboxMessage): string => startOf(message).workflowId;
 
 /**
- * The priority of a workflow's tasks, which the engine hands out in this order: when workers can't keep up with ten
- * thousand calendars, it is their syncs that wait.
+ * Returns the priority of a workflow's tasks. Syncs come last, so only they wait when workers can't keep up with ten
+ * thousand calendars.
  */
 const priorityOf = ({ workflow }: OutboxMessage): number => (workflow === 'calendar-sync' ? 3 : 2);
 
@@ -69,8 +69,8 @@ type Start = StartOptions & {
 };
 
 /**
- * For a workflow that is harmless to run again once it completed. After a restore it must: the database lacks what it
- * erased, but an engine that was not restored with it still knows it as completed.
+ * For a workflow that is harmless to run again. After a restore it must: the erased data is back in the database, but
+ * an engine that was not restored along with it still considers the workflow completed.
  */
 const REPEATABLE = { workflowIdReusePolicy: 'ALLOW_DUPLICATE' } as const;
 
@@ -198,7 +198,7 @@ function startOf(message: OutboxMessage): Start {
   }
 }
 
-/** Starts a workflow, unless it is running or has completed; one that is REPEATABLE, unless it is running. */
+/** Starts a workflow unless it is running or, if not REPEATABLE, has completed. */
 async function startOnce(client: Client, workflow: string, options: StartOptions): Promise<void> {
   try {
     await client.workflow.start(workflow, {

@@ -16,7 +16,7 @@ import { inSpan, traceContextFrom } from '#telemetry/traces.ts';
 import { deliverMessage, workflowIdOf } from './deliver-message.ts';
 
 const BATCH = 50;
-/** After a batch without a readable message, since deferring costs one statement however many there are. */
+/** Used after a batch without a readable message: deferring takes one statement, however many there are. */
 const UNREADABLE_BATCH = 500;
 const SWEEP_MS = 2000;
 const DELIVERY_TIMEOUT_MS = 5000;
@@ -28,9 +28,9 @@ export type Dispatcher = {
 };
 
 /**
- * Delivers outbox rows to the workflow engine: at once when Postgres sends a notification, and in a regular sweep for
- * missed notifications and deferred rows. Keeps trying while the engine or Postgres is down; a row is deleted only in
- * the transaction that delivered it, so none is lost.
+ * Delivers outbox rows to the workflow engine: immediately when Postgres sends a notification, and in a regular sweep
+ * for missed notifications and deferred rows. Keeps trying while the engine or Postgres is down; a row is deleted only
+ * in the transaction that delivered it, so no row is lost.
  */
 export function startDispatcher(options: {
   pool: DatabasePool;
@@ -148,7 +148,7 @@ async function deliver(client: Client, row: OutboxRow, deadline: number): Promis
   }
 }
 
-/** Returns the description of a failure that its outbox row stores: the kind of error, never its content. */
+/** Returns the description of a failure to store in its outbox row: the kind of error, never its content. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const cause = isGrpcServiceError(error) ? error : error.cause;
@@ -184,7 +184,7 @@ async function listen(
   }
 }
 
-/** Creates a bell: `wait` ends after `ms`, or early on `ring`. A ring while no one waits ends the next wait at once. */
+/** Creates a bell: `wait` ends after `ms` or on `ring`. A ring while no one waits ends the next wait immediately. */
 function createBell() {
   let isRung = false;
   let wake = () => {};

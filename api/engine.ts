@@ -20,7 +20,7 @@ export type QueueBacklog = { tasks: number; oldestAgeS: number };
 export type Engine = {
   client: Client;
   ping: () => Promise<void>;
-  /** Reads how many of a queue's tasks wait for a worker, and for how long; workflow and activity tasks together. */
+  /** Reads how many of a queue's workflow and activity tasks are waiting for a worker, and for how long. */
   readBacklog: (queue: string) => Promise<QueueBacklog>;
   /** Counts the running workflows that match a visibility query. */
   countRunning: (query: string) => Promise<number>;

@@ -11,7 +11,7 @@ export class ApiError extends LoggableError {
   readonly status: number;
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
-  /** What is wrong with the access token, as parameters of WWW-Authenticate (RFC 6750, section 3). */
+  /** The access token's problem, as parameters of WWW-Authenticate (RFC 6750, section 3). */
   readonly challenge: string | null;
 
   constructor(
@@ -32,7 +32,7 @@ export class ApiError extends LoggableError {
 export const badRequest = (message: string, options: { cause?: unknown } = {}) =>
   new ApiError(400, 'BAD_REQUEST', message, {}, options);
 
-/** @param errors Messages by dotted field path. One that begins with "is" or "must" gets the field's name in front. */
+/** @param errors Messages by dotted field path. One that begins with "is" or "must" is prefixed with the field. */
 export function invalid(errors: Record<string, string>) {
   const [[field, message] = ['request', 'is not valid']] = Object.entries(errors);
   const sentence = /^(?:is|must) /.test(message) ? `${field} ${message}` : message;

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/http.ts';
 import { invalid } from './errors.ts';
 import { zodErrorMap } from './zod-error-map.ts';
 
-/** What a handler returns: the `data` of its response and, for a numbered page, the `pagination` next to it. */
+/** A handler's result: the `data` of its response and, for a numbered page, the `pagination` next to it. */
 export type Answer<E extends Endpoint> = E['pagination'] extends z.ZodType
   ? { data: z.input<E['data']>; pagination: z.input<E['pagination']> }
   : z.input<E['data']>;
@@ -30,7 +30,7 @@ function messageOf(data: unknown): { message?: string } {
   return hasMessage && typeof data.message === 'string' ? { message: data.message } : {};
 }
 
-/** @throws 400 naming each invalid field */
+/** @throws 400 listing each invalid field */
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { error: zodErrorMap });
   if (result.success) return result.data;

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
  * daily.
  *
  * @param onRestored Called if the database is restored to an earlier time while the process runs. It must end then.
- * @returns `stop`, which resolves once nothing is written to the folder any more
+ * @returns `stop`, which resolves once nothing more will be written to the folder
  * @throws Error if the folder cannot be read, is not this database's journal, or has entries that the database lacks
  *   because it was restored and they were not replayed
  */

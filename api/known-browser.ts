@@ -7,7 +7,7 @@ import { clearCookie, findCookie, setCookie } from './cookies.ts';
 const DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** Ends the mark of a browser in which the second factor was given. */
+/** Suffix that marks a browser in which the second factor was given. */
 const FACTOR = 'factor';
 
 /** An account as last read. */
@@ -22,7 +22,7 @@ export type KnownBrowser = {
 /**
  * Remembers that this browser was used by the account's owner. The cookie grants nothing, but wrong passwords from this
  * browser are counted separately, so that a stranger's guesses do not lock out the owner (OWASP: device cookies). It
- * survives an ordinary sign-out; every sign-in replaces it, and every change that revokes ways in makes it void.
+ * survives an ordinary sign-out; every sign-in replaces it, and every change that revokes access invalidates it.
  */
 export function rememberBrowser(
   context: ApiContext,
@@ -37,10 +37,10 @@ export function rememberBrowser(
 }
 
 /**
- * Keeps this browser known, if it was, through a change that its user made here.
+ * Keeps a known browser known after a change that its user made in it.
  *
  * @param before The account before the change.
- * @param accessVersion After the change. If others came in between, the browser stays unknown.
+ * @param accessVersion After the change. If others came in between, the browser becomes unknown.
  * @param isFactorGiven Whether the change included giving the second factor.
  */
 export function keepBrowser(
@@ -57,8 +57,8 @@ export function keepBrowser(
 }
 
 /**
- * Makes this browser known because it used a link emailed to the account. That does not show that its user has the
- * second factor: only a browser in which it was given before keeps that.
+ * Makes this browser known because it used a link emailed to the account. That does not prove that its user has the
+ * second factor: `isFactorGiven` stays true only if it was given here before.
  *
  * @param before The account before the link was used.
  * @param accessVersion After it was used.
@@ -99,7 +99,7 @@ export function findKnownBrowser(
   if (value === null) return null;
   try {
     const mark = context.encryption.decrypt(value, ownerOf(userId));
-    // Earlier releases write no version and no factor.
+    // Earlier releases don't write a version or a factor.
     const [issuedAt, , version = '0', given] = mark.split('.');
     if (Number(version) !== accessVersion) return null;
     if (Number(issuedAt) <= Date.now() - DAYS * DAY_MS) return null;

@@ -8,8 +8,8 @@ import { addressKey } from './middleware/rate-limit.ts';
 
 /**
  * Counts an email that anyone can trigger and returns whether it may be sent: sign-up, password reset, verification,
- * newsletter, objection and address change share a limit per mailbox. The caller responds the same either way, so the
- * limit reveals nothing: what is left of it shows only in the mailbox.
+ * newsletter, objection and address change share a limit per mailbox. The caller responds the same either way, so only
+ * the mailbox shows whether the limit was reached.
  *
  * @param isDue False if there is nothing to send, for example because no account has the address. That counts towards
  * the source's limit only; otherwise, a stranger could silence the mailbox without its owner seeing an email.
@@ -30,7 +30,7 @@ export async function takeMailAllowance(
   // The mailbox's account may be under another of its addresses.
   const hasReserve = await hasVerifiedUser(context.pool, mailbox);
   if (await countMail(context, hashOf(mailbox), { hasReserve })) return true;
-  // For verified accounts only: a stranger could use up the reserve with an account that was never confirmed.
+  // For verified accounts only: a stranger could use up the reserve with an unconfirmed account.
   if (!isReset || !isVerified) return false;
   const isKnown = findKnownBrowser(context, request, { ...account, userId: account.id }) !== null;
   if (isKnown && (await countMail(context, `${hashOf(mailbox)}:known`, { hasReserve: false }))) return true;
@@ -46,12 +46,12 @@ const ADD_RECIPIENT = `
   return 1
 `;
 
-/** How many sources an IPv6 /48, which some customers have to themselves, counts as. */
+/** Number of sources an IPv6 /48 counts as; some customers have one to themselves. */
 const SOURCES_PER_SITE = 8;
 
 /**
- * Counts a source's recipients, per IP address or IPv6 /56, and per /48 those of all its sources. Returns whether an
- * email to this recipient is allowed.
+ * Counts recipients per source (IP address or IPv6 /56), and per IPv6 /48 for all its sources. Returns whether an email
+ * to this recipient is allowed.
  */
 async function isNewRecipientAllowed(
   { redis, config }: ApiContext,
@@ -64,12 +64,12 @@ async function isNewRecipientAllowed(
     const options = { keys: [key], arguments: [recipient, String(max), String(limit.windowS)] };
     return (await redis.eval(ADD_RECIPIENT, options)) === 1;
   };
-  // The source first: what it is refused does not count against its neighbours.
+  // The source first, so that recipients refused there do not count against its neighbours.
   if (!(await add(`limit:mail-source:${addressKey(request)}`, limit.max))) return false;
   return await add(`limit:mail-site:${addressKey(request, 48)}`, limit.max * SOURCES_PER_SITE);
 }
 
-/** How many of a window's emails are reserved for password resets. */
+/** Returns how many of a window's emails are reserved for password resets. */
 const reserveOf = (max: number) => Math.floor(max / 2);
 
 /**

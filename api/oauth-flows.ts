@@ -4,7 +4,7 @@ import { type OauthState, oauthState } from '#contract/auth.ts';
 import { type Provider, provider } from '#contract/http.ts';
 import type { RedisConnection } from './redis.ts';
 
-/** How long the user may take on the consent page. */
+/** Time the user has on the consent page. */
 const FLOW_SECONDS = 600;
 const MAX_FLOWS_PER_SESSION = 20;
 
@@ -12,7 +12,7 @@ const pendingFlow = z.object({
   purpose: z.enum(['login', 'calendar_connect']),
   provider,
   isPopup: z.boolean(),
-  /** One of our paths, to which the browser returns. */
+  /** The path on our site that the browser returns to. */
   returnUrl: z.string(),
   /** For an account the sign-in may create; IANA name. */
   timezone: z.string().nullable().default(null),

@@ -17,8 +17,8 @@ const PACK = {
  * Creates a function that sends content compressed, if the client accepts that. Compresses each content once: anyone
  * can request pages and scripts without a limit, and compressing a script takes longer than most calls.
  *
- * @returns a function that sends what `read` returns; `key` identifies it, and may have few values in all. It rejects
- *   if `read` does, without sending anything.
+ * @returns a function that sends what `read` returns; `key` identifies it and must have few distinct values. It
+ *   rejects if `read` does, without sending anything.
  */
 export function createPackedSender() {
   const packed = new Map<string, Promise<Buffer>>();

@@ -19,7 +19,7 @@ const AREA_PATH = /^\/(?:app|admin)(?:\/|$)/i;
 /** The link to the demo video, which is removed in installations without one. */
 const DEMO_VIDEO_LINK = /<a [^>]*href="__DEMO_VIDEO_URL__"[^>]*>.*?<\/a>/g;
 const NOT_FOUND = 'Not found. To use the API under /api, create an access token in Settings.';
-/** `error_description` is what MCP clients show after trying to register here, which they do without a valid token. */
+/** MCP clients show `error_description` after trying to register here, which they do without a valid token. */
 const NOWHERE = {
   success: false,
   message: NOT_FOUND,
@@ -32,8 +32,8 @@ const addressesSchema = z.array(z.string());
 /**
  * Serves the built pages. Files under /assets have a hash in their name and never change; pages are revalidated each
  * time. Paths that are not files get the app's page, with status 404 if it has no screen for them. Public pages and the
- * 404 page are prerendered. Callers that want no page get a JSON error. Pages, scripts and styles are compressed, which
- * is safe because nothing here is secret or echoes input.
+ * 404 page are prerendered. Callers that don't want a page get a JSON error. Pages, scripts and styles are compressed,
+ * which is safe because nothing here is secret or echoes input.
  *
  * @param webFolder The built SPA (dist/web); may be missing behind Vite.
  */

@@ -14,7 +14,7 @@ import type { ApiContext } from './context.ts';
 const CHALLENGE_SECONDS = 600;
 /** COSE ids of EdDSA, ES256 and RS256, which cover today's authenticators. */
 const ALGORITHMS = [-8, -7, -257];
-/** How long the browser's prompt stays open: WebAuthn recommends 5 to 10 minutes. */
+/** Timeout of the browser's prompt: WebAuthn recommends 5 to 10 minutes. */
 const PROMPT_MS = 300_000;
 
 type Purpose = 'add' | 'use';

@@ -18,7 +18,7 @@ const MAX_PARALLEL = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** A few seconds' worth: anyone waiting longer has given up. */
 const MOST_WAITING = 200;
 const inTurn = createTurns(MAX_PARALLEL, MOST_WAITING);
-/** In a line of their own, so that a flood of sign-ups does not delay sign-ins. */
+/** A separate line, so that a flood of sign-ups does not delay sign-ins. */
 const inSignUpTurn = createTurns(1, 50);
 
 /**

@@ -246,7 +246,7 @@ export function createRoutes(context: ApiContext): Router {
   return router;
 }
 
-/** Reads whose limit a request counts towards; the guards need the same row. */
+/** Reads the caller, whose limit the request counts towards; the guards need the same row. */
 function readCaller(context: ApiContext): RequestHandler {
   return async (request, _response, next) => {
     await loadAccess(context, request);

@@ -29,7 +29,7 @@ import { createReadable } from './readable.ts';
 import { openRedis } from './redis.ts';
 
 const MAX_RETRY_DELAY_MS = 5_000;
-/** How long to wait for Redis before listening. A healthy one connects in time, so the first requests succeed. */
+/** Time to wait for Redis before listening. A healthy one connects in time, so the first requests succeed. */
 const REDIS_HEAD_START_MS = 1_000;
 /**
  * Longer than a gateway keeps an idle connection (ops/gateway/Caddyfile: 30 s): unless the gateway closes it first, a
@@ -116,7 +116,7 @@ export async function startServer(config: ApiConfig, webFolder: string = WEB_FOL
       const stopped = journal?.stop();
       redis.destroy();
       await connecting;
-      // Ending the pool also ends a write to the journal that waits for the database.
+      // Ending the pool also ends a journal write that is waiting for the database.
       await Promise.all([pool.end(), stopped, engine.close(), metrics.close(), stopTracing()]);
     },
   };
@@ -126,7 +126,7 @@ async function openJournal(pool: DatabasePool, { journalFolder }: ApiConfig, log
   if (journalFolder === null) return null;
   try {
     return await startJournal(pool, journalFolder, logger, (err) => {
-      // Everything this process serves may be revoked, and its pool may be of another server.
+      // Anything this process serves may have been revoked, and its pool may belong to another server.
       logger.fatal({ err }, 'the database was restored while the API ran; stopping');
       process.exit(1);
     });

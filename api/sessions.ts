@@ -45,7 +45,7 @@ export async function startSession(
 
 /**
  * Emails the user about a browser that is not known to the account, and about a new kind of browser or system, which
- * may have a copied cookie. Following an emailed link makes a browser known, so an account without any device was
+ * may be using a copied cookie. Following an emailed link makes a browser known, so an account without any device was
  * created with Google by this sign-in.
  */
 async function emailAboutNewDevice(

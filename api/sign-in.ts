@@ -9,12 +9,12 @@ import type { Recipient } from './commands/queue-account-mail.ts';
 import type { ApiContext } from './context.ts';
 import { startSession } from './sessions.ts';
 
-/** How long the user has to give the second factor. */
+/** Time the user has to give the second factor. */
 const PENDING_MS = 10 * 60_000;
 
 type SignInAction = 'sign-in.password' | 'sign-in.admin' | 'sign-in.google';
 
-/** A sign-in whose first factor was correct and whose second is awaited. */
+/** A sign-in whose first factor was correct and whose second is pending. */
 export type PendingSignIn = {
   userId: string;
   /** The user's access version when the first factor was checked. */

@@ -2,7 +2,7 @@ import { busy } from './errors.ts';
 
 type TurnOptions<T> = {
   /**
-   * How long the slot stays empty afterwards, given the work's duration and, if it succeeded, its result; 0 by
+   * Time the slot stays empty afterwards, given the work's duration and, if it succeeded, its result; 0 by
    * default.
    */
   restMs?: (tookMs: number, result?: T) => number;

@@ -26,7 +26,7 @@ type IsoDates<Row> = {
   [K in keyof Row]: Row[K] extends Date ? string : Row[K] extends Date | null ? string | null : Row[K];
 };
 
-/** Writes a row's dates as the API sends them. */
+/** Formats a row's dates as the API sends them. */
 export function withIsoDates<Row extends object>(row: Row): IsoDates<Row>;
 export function withIsoDates(row: object): object {
   return Object.fromEntries(

@@ -4,14 +4,14 @@ import { addressKey } from './middleware/rate-limit.ts';
 import { createProofTurns } from './turns.ts';
 
 /**
- * How many calls, and bytes of their bodies, may be in progress at a time: from senders who have sent a valid call
- * before, and from all others. In a flood, the others are mostly fake; at most 100 a second are checked, so the
- * last of 50 waits at least half a second. Vendors resend calls that get a 503.
+ * Maximum number of calls in progress, and bytes of their bodies, for senders who have sent a valid call before and for
+ * all others. In a flood, the others are mostly fake; at most 100 a second are checked, so the last of 50 waits at
+ * least half a second. Vendors resend calls that get a 503.
  */
 const MOST = { known: { calls: 500, bytes: 32 * 2 ** 20 }, others: { calls: 50, bytes: 16 * 2 ** 20 } };
 /** A call's body must arrive within this time, so that slow senders do not hold all places. */
 const BODY_MS = 5000;
-/** How many senders to remember. The one whose last valid call is the oldest is forgotten first. */
+/** Number of senders to remember. The one whose last valid call is oldest is forgotten first. */
 const MOST_SENDERS = 10_000;
 
 type Call = {

@@ -12,7 +12,7 @@ import { accessToken } from './tokens.ts';
 import { briefingPreferences, profile } from './users.ts';
 
 /**
- * Closes the account and ends its sessions at once. A workflow then deletes its data and sends a confirmation email.
+ * Closes the account and immediately ends its sessions. A workflow then deletes its data and emails a confirmation.
  */
 const closing = {
   access: 'session',

@@ -68,7 +68,7 @@ export const bulkAddToWhitelist = endpoint('post /admin/whitelist/bulk', {
   },
   body: z.strictObject({
     emails: z
-      // An invalid address fails alone; one too long to be returned in the response fails the whole call.
+      // An invalid address fails on its own; one too long to be returned in the response fails the whole call.
       .array(line(1000))
       .min(1, 'Please enter valid email addresses')
       .max(WHITELIST_BULK_MAX, `Maximum ${WHITELIST_BULK_MAX} emails allowed at once`),

@@ -264,8 +264,8 @@ export const oauthState = z.object({
 export type OauthState = z.infer<typeof oauthState>;
 
 /**
- * Message that the popup posts to its opener (specification section 5); `oauth-login-callback` carries no code. An
- * error for an unknown provider is posted without `provider`, and openers ignore it.
+ * Message that the popup posts to its opener (specification section 5); `oauth-login-callback` has no code. An error
+ * for an unknown provider is posted without `provider`, and openers ignore it.
  */
 export const oauthMessage = z.discriminatedUnion('type', [
   z.object({

@@ -94,7 +94,7 @@ const muteScope = z.enum(['meeting', 'series']);
 
 /** A meeting's mail settings, feedback and previous meeting. */
 export const meetingBriefing = z.object({
-  /** What is muted; muting a series applies to each of its meetings. */
+  /** Scope of the mute, if any; muting a series applies to each of its meetings. */
   muted: muteScope.nullable(),
   isInSeries: z.boolean(),
   /** For this meeting only; null uses the preferences. */

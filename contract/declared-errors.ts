@@ -54,7 +54,7 @@ const OF_TOKEN: Record<Scope, readonly ErrorCode[]> = {
 };
 
 /**
- * Returns every code a call may fail with, by status. Calls outside /api skip the common limits and guards, so only
+ * Returns every code a call can fail with, by status. Calls outside /api skip the common limits and guards, so only
  * their own codes apply.
  */
 export function declaredErrors(endpoint: Endpoint | RawEndpoint): ErrorCode[] {

@@ -55,7 +55,7 @@ export const feedbackReasons = z.object({
   reason: feedbackReason.nullable(),
   /** Guests the briefing has facts about. */
   guests: z.array(z.object({ email: z.string(), name: z.string().nullable() })),
-  /** Facts in the briefing; `about` names the guest or company, null in general sections. */
+  /** Facts in the briefing; `about` is the guest or company; null in general sections. */
   facts: z.array(z.object({ text: z.string(), about: z.string().nullable() })),
 });
 export type FeedbackReasons = z.infer<typeof feedbackReasons>;

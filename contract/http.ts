@@ -3,7 +3,7 @@ import { PROVIDERS } from '#domain/enumerations.ts';
 import { foldCase } from '#domain/fold-case.ts';
 
 /**
- * Who may call an endpoint. `subscriber`: a verified account with a valid subscription or whitelist entry
+ * The access level of an endpoint. `subscriber`: a verified account with a valid subscription or whitelist entry
  * (domain/access.ts decides). `signature`: an external service whose requests are signed or carry a token (payment
  * provider, calendar push, mail feedback, one-click unsubscribe). `operator`: whoever runs this installation.
  */
@@ -176,7 +176,7 @@ export type Provider = z.infer<typeof provider>;
 /** For calls that are sent as JSON although they take no input. */
 export const emptyBody = { example: {}, body: z.strictObject({}) } as const;
 
-/** For calls on one of the user's things. */
+/** For calls on a record by its id. */
 export const byId = { errors: ['NOT_FOUND'], params: z.object({ id: uuid }) } as const;
 
 /** For calls that describe what a mailed link does. They change nothing, because mail scanners open links too. */

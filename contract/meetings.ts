@@ -126,9 +126,9 @@ export const meetingStatistics = z.object({
   averageExternalAttendeesPerMeeting: z.number(),
   /** The next 30 days compared with the last 30, in the user's time zone; null if there is nothing to compare. */
   change: z.object({
-    /** All meetings, in percent. */
+    /** Change in the number of meetings, in percent. */
     totalPercent: z.number().nullable(),
-    /** The average above, in attendees. */
+    /** Change in the average above, in attendees. */
     averageExternalAttendees: z.number().nullable(),
   }),
 });

@@ -5,7 +5,7 @@ import { INVALID_DOMAIN } from './domain-name.ts';
 import { botTokenHeader, byId, endpoint, INVALID_EMAIL, instant, linkBody, linkQuery, uuid } from './http.ts';
 import { line } from './text.ts';
 
-/** A schema for text that `read` returns in the form in which guests are stored, or null. */
+/** Returns a schema for text; `read` converts it to the form in which guests are stored, or returns null. */
 const readAs = (read: (text: string) => string | null, message: string) =>
   z
     .string(message)

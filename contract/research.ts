@@ -88,7 +88,7 @@ export const researchReport = z.object({
   companies: z.array(companyBrief),
   talkingPoints: z.array(z.string()),
   questions: z.array(z.string()),
-  /** What was searched for and not found. */
+  /** Information that was searched for but not found. */
   notFound: z.array(z.string()),
   /** Reasons for lower scores, one sentence each; empty in older reports. */
   scoreReasons: z.array(z.string()).default([]),
@@ -168,7 +168,7 @@ export const researchItem = z.object({
   title: z.string(),
   startTime: instant,
   status: listedState,
-  /** The newest result's. */
+  /** Id of the newest result. */
   id: uuid.nullable(),
   qualityScore: z.number().nullable(),
   confidence: z.number().nullable(),

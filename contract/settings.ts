@@ -51,7 +51,7 @@ const PAIRS = [['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET']] as const;
  * Reads a process's settings from its environment. Blank values count as missing.
  *
  * @param role The process, for the error message: `API`, `worker`.
- * @throws Error naming every missing or invalid setting; never their values, which may be secret
+ * @throws Error listing every missing or invalid setting; never their values, which may be secret
  */
 export function readSettings<S extends z.ZodObject>(role: string, settings: S, env: Environment): z.output<S> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));

@@ -4,7 +4,7 @@ import { currentPassword } from './auth.ts';
 import { email, endpoint } from './http.ts';
 import { domainName, line, locale, paragraphs, timeZone } from './text.ts';
 
-/** Why an address gets no more mail: it bounced permanently, or its owner reported spam. */
+/** Why mail to an address is stopped: it bounced permanently, or its owner reported spam. */
 export const suppressionReason = z.enum(['bounce', 'complaint']);
 
 export const briefingLanguage = z.enum(
@@ -19,11 +19,11 @@ export const profile = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
   companyDomain: z.string().nullable(),
-  /** Like the next two, in the user's words, for the model that writes briefings; null if not given. */
+  /** This and the next two: in the user's words, for the model that writes briefings; null if not given. */
   jobTitle: z.string().nullable(),
-  /** What their company sells or does. */
+  /** Their company's products or services. */
   offering: z.string().nullable(),
-  /** What they usually want from meetings. */
+  /** Their usual goal for meetings. */
   meetingGoal: z.string().nullable(),
   timezone: z.string(),
   /** Language of briefings and emails. */
@@ -122,7 +122,7 @@ export const removeBlacklistDomain = endpoint('delete /users/domain-blacklist/:d
 
 const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 22:00');
 
-/** How many minutes before the meeting its briefing is due. */
+/** A briefing's lead time: it is due this many minutes before the meeting. */
 export const leadMinutes = z.number().int().min(1).max(2880);
 
 export const briefingPreferences = z.strictObject({

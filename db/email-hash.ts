@@ -10,7 +10,7 @@ const HASH_BYTES = 32;
 const derive = promisify<string, string, number, Buffer>(scrypt);
 
 /**
- * Hashes an address that may not itself be stored. Takes about 50 ms, on another thread. The hash is the same for all
+ * Hashes an address that must not itself be stored. Takes about 50 ms, on another thread. The hash is the same for all
  * addresses of a mailbox.
  *
  * @param email ASCII case folded.
@@ -19,7 +19,7 @@ export async function hashEmail(email: string): Promise<Buffer> {
   return await hash(mailboxOf(email));
 }
 
-/** Returns the hashes under which an address may be stored: older rows tell Gmail's spellings of a mailbox apart. */
+/** Returns the hashes under which an address may be stored: older rows have one per spelling of a Gmail address. */
 export async function possibleHashes(email: string): Promise<Buffer[]> {
   return await Promise.all([...new Set([mailboxOf(email), withoutTag(email)])].map(hash));
 }

@@ -5,7 +5,7 @@ import { addressSubject, domainSubject, type Objections } from '#domain/objectio
 import { registrableDomain, registrableDomainOfAddress } from '#domain/registrable-domain.ts';
 import { LoggableError } from '#telemetry/loggable-error.ts';
 
-/** Returns which guests (by address) and companies (by domain, guests' own included) objected to being researched. */
+/** Returns the guests (by address) and companies (by domain, guests' own included) that objected to research. */
 export async function findObjections(
   connection: Connection,
   encryption: Pick<Encryption, 'hashes'>,

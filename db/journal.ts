@@ -15,7 +15,7 @@ import {
 } from './queries/journal-entries.ts';
 import { findRestoreName, findUnsettledRestore } from './queries/restores.ts';
 
-/** The database was restored, and the product must not work on it yet. */
+/** The database was restored, and the product must not use it yet. */
 export class RestoredError extends LoggableError {}
 
 const DAY_MS = 86_400_000;
@@ -28,7 +28,7 @@ const line = z.object({ id: z.uuid(), at: z.iso.datetime().transform((at) => new
  * Copies journal entries from the database to a file outside it. Returns once they are on disk. After a failure,
  * entries are written again, so the file may contain duplicates, which are harmless.
  *
- * @param folder Next to the backups, and kept for as long. Several processes may write to it.
+ * @param folder Next to the backups, and kept as long as they are. Several processes may write to it.
  */
 export async function keepEntries(pool: Pick<DatabasePool, 'transaction'>, folder: string): Promise<void> {
   await pool.transaction(async (transaction) => {
@@ -64,7 +64,7 @@ export function acknowledgeWhenKept(pool: DatabasePool, folder: string): Databas
 async function append(folder: string, entries: readonly KeptEntry[]): Promise<void> {
   const name = `${new Date().toISOString().slice(0, 7)}.jsonl`;
   const text = entries.map((entry) => `\n${JSON.stringify(entry)}`).join('');
-  // Unlike `write`, fails if the disk has room for a part only.
+  // Unlike `write`, fails if only part of it fits on the disk.
   await durably(join(folder, name), 'a', (file) => file.appendFile(`${text}\n`));
   // A new file is durable only once its folder is synced too.
   await durably(folder, 'r', async () => undefined);
@@ -139,7 +139,7 @@ export async function findUnseenEntries(pool: DatabasePool, entries: readonly Ke
 }
 
 /**
- * Prevents a process from working on a restored database before its journal has been replayed. Only reads the folder.
+ * Prevents a process from using a restored database before its journal has been replayed. Only reads the folder.
  *
  * @throws Error if the folder cannot be read, is not this database's journal, or has entries that the database lacks, or
  *   if no one has recorded what a restore lost

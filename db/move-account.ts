@@ -9,16 +9,16 @@ import { wakeComingMeetings } from './wake-meetings.ts';
 
 type Move = {
   userId: string;
-  /** The new address, whose mail the account's owner is known to read. */
+  /** New address, whose mail the account's owner is known to read. */
   email: string;
-  /** Why, which decides what the move revokes. */
+  /** Reason for the move, which decides what it revokes. */
   change: Extract<AccessChange, 'address_changed' | 'change_undone' | 'address_given'>;
   /** The session to keep, if the change keeps one. */
   sessionId?: string | null;
 };
 
 /**
- * Gives an account another address. Needs `lockPlanning`.
+ * Moves an account to another address. Needs `lockPlanning`.
  *
  * @returns the account as it was before; null if another account has the address
  * @throws UniqueIntegrityConstraintViolationError if another account takes it concurrently

@@ -55,7 +55,7 @@ export async function openPool(
 }
 
 /**
- * Reads the URL's TLS parameters as `pg` does, which other parts of the product connect with. By itself, slonik refuses
+ * Reads the URL's TLS parameters as `pg` does, which other parts of the product connect with. Slonik itself rejects
  * most values of `sslmode` and ignores `sslrootcert`.
  *
  * @returns the URL without these parameters; `ssl` is null for a connection without TLS
@@ -67,7 +67,7 @@ export function readTls(databaseUrl: string): { connectionUri: string; ssl: TlsO
   const url = new URL(databaseUrl);
   const ofTls = [...url.searchParams.keys()].filter((name) => name.startsWith('ssl'));
   for (const name of ofTls) url.searchParams.delete(name);
-  // As it is, since a copy would lack its key.
+  // Returned as is, since a copy would lack its key.
   if (typeof ssl === 'object' && ssl !== null) return { connectionUri: url.href, ssl };
   return { connectionUri: url.href, ssl: ssl === true ? {} : null };
 }
@@ -77,11 +77,11 @@ type PoolOptions = { maxConnections?: number; acquireTimeoutMs?: number; answerT
 
 /**
  * Closes connections without a response after `answerTimeoutMs` plus `gracefulTerminationTimeout`, since the driver
- * sets no limit: a connection that the network dropped would hold its place in the pool for a quarter of an hour. The
+ * sets no limit: a connection dropped by the network would keep its place in the pool for a quarter of an hour. The
  * statement's outcome is then unknown.
  *
- * Also closes connections whose server refuses a write as read-only: after a failover, the address may lead to the former
- * primary for some seconds, and a busy connection opened then would never be closed for being idle.
+ * Also closes connections whose server refuses a write as read-only: after a failover, the address may lead to the old
+ * primary for a few seconds, and a busy connection opened then would never be idle long enough to be closed.
  */
 function closeUselessOnes(answerTimeoutMs: number): ReturnType<typeof createPgDriverFactory> {
   const createDriver = createPgDriverFactory();

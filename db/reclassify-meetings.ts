@@ -15,9 +15,9 @@ import type { Transaction } from './sql.ts';
 export type MeetingOwner = Awaited<ReturnType<typeof getMeetingOwner>>;
 
 /**
- * Reclassifies the user's upcoming meetings from stored data at once, even if their vendor is down or sync is off. Also
- * requests a full sync of all calendars, for events never stored. Call after the user's addresses, company domain or
- * excluded domains change. Needs `lockPlanning`.
+ * Immediately reclassifies the user's upcoming meetings from stored data, even if their vendor is down or sync is off.
+ * Also requests a full sync of all calendars, for events never stored. Call after the user's addresses, company domain
+ * or excluded domains change. Needs `lockPlanning`.
  */
 export async function reclassifyMeetings(transaction: Transaction, userId: string): Promise<void> {
   await rereadCalendars(transaction, userId);
@@ -64,7 +64,7 @@ async function reclassify(
   await insertOutboxMessages(transaction, [{ workflow: 'meeting', userId, meetingId, version: plan.version }]);
 }
 
-/** Returns what `classifyMeeting` needs to know about the user. */
+/** Returns the facts about the user that `classifyMeeting` needs. */
 export function ownerFacts({ companyDomain, ownAddresses, excludedDomains }: MeetingOwner) {
   const domains = [companyDomain, ...ownAddresses.map(hostOfAddress)];
   return { ownDomains: domains.filter((domain) => domain !== null), ownAddresses, excludedDomains };

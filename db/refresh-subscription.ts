@@ -14,7 +14,7 @@ import { wakeComingMeetings } from './wake-meetings.ts';
 
 /** Each failed try means that another writer succeeded, so this many can write at the same time. */
 const TRIES = 40;
-/** Before another try, at random, so that writers don't retry in lockstep. */
+/** Longest random pause before another try, so that writers don't retry in lockstep. */
 const MOST_PAUSE_MS = 100;
 
 /**

@@ -13,7 +13,7 @@ import type { Provider } from '#contract/http.ts';
 export type Connection = DatabasePool | DatabasePoolConnection | DatabaseTransactionConnection;
 export type Transaction = DatabaseTransactionConnection;
 
-/** Keys of a user's rows. A query by one of them finds no other user's. */
+/** Keys of a user's rows. A query by one of them never finds another user's rows. */
 export type OwnKey = { userId: string; id: string };
 export type MeetingKey = { userId: string; meetingId: string };
 export type AccountKey = { userId: string; provider: Provider };

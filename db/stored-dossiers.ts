@@ -23,7 +23,7 @@ export type DossierStore = ReturnType<typeof createStoredDossiers>;
 /**
  * Creates a store of dossiers in the database, which all workers share.
  *
- * @param holder The id of what is researched: all its runs may also reuse what is not shared with others.
+ * @param holder Id of the research target: all its runs may also reuse what is not shared with others.
  */
 export function createStoredDossiers(
   { pool, encryption, logger }: { pool: DatabasePool; encryption: Pick<Encryption, 'hashes'>; logger: Logger },

@@ -11,11 +11,11 @@ export type BillingNotice = { key: string; at: Date | null } & (
 const DAY_MS = 86_400_000;
 /** The user is emailed this many days before a trial ends. */
 const TRIAL_NOTICE_DAYS = [7, 1];
-/** Events older than this are not emailed: the first read of an account must not send emails about its whole past. */
+/** Events older than this are not emailed: the first read of an account must not email its whole history. */
 const NEWS_MS = 7 * DAY_MS;
 
 /**
- * Returns the emails due for a subscription, based on its state alone, so that the order of events does not matter.
+ * Returns the emails due for a subscription, based only on its state, so that the order of events does not matter.
  *
  * @param now The provider's time if its clock is known to be ahead of ours.
  */
@@ -74,7 +74,7 @@ function invoiceNotices(
   if (status === 'open' && attempts > 0 && isWanted) {
     const { nextAttemptAt } = invoice;
     const key = `payment-failed:${invoiceId}:${attempts}`;
-    // The provider reports no times of attempts; the first follows the invoice.
+    // The provider doesn't report attempt times; the first attempt follows the invoice.
     const at = attempts === 1 ? createdAt : null;
     return [{ kind: 'payment-failed', key, at, amountCents: amountDueCents, currency, nextAttemptAt }];
   }

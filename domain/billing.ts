@@ -1,6 +1,6 @@
 import { isValidStatus } from './access.ts';
 
-/** A plan's monthly allowance; null if the payment provider gives none. */
+/** A plan's monthly allowance; null if the payment provider has none. */
 export type PlanLimits = { researchLimit: number | null; meetingLimit: number | null };
 
 /** A subscription at the payment provider. */

@@ -44,8 +44,8 @@ export type BriefableFacts = {
 };
 
 /**
- * Returns why a meeting gets no briefing, judging by the event alone; null if it gets one. An event without guests is
- * not external, so it is briefed only on request.
+ * Returns why a meeting gets no briefing, based only on the event; null if it gets one. An event without guests is not
+ * external, so it is briefed only on request.
  */
 export function whyNotBriefable(facts: BriefableFacts): NoBriefingReason | null {
   if (facts.status === 'cancelled') return 'cancelled';

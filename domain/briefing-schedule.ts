@@ -6,15 +6,15 @@ import { stableHash } from './stable-hash.ts';
  * Briefings are sent up to this much early, so that meetings at the same time are not all briefed in the same second.
  */
 const MAX_JITTER_MS = 120_000;
-/** This close to the start, no one reads mail: no research starts, and only what exists is sent. */
+/** No one reads mail this close to the start: research no longer starts, and only existing results are sent. */
 export const CUT_OFF_MS = 60_000;
-/** Research time for a meeting found shortly before its briefing is due, or after that. */
+/** Research time for a meeting found shortly before its briefing is due, or later. */
 const LATE_RESEARCH_MS = 10 * 60_000;
 /** Moving a briefed meeting by this much is worth a second email. */
 const MOVE_WORTH_TELLING_MS = 15 * 60_000;
 /** A briefing that would fall into quiet hours is due this long before them, so that it arrives before they start. */
 const QUIET_MARGIN_MS = 60_000;
-/** Meetings a due digest has not covered after this are briefed individually. Due digests are sent every 15 minutes. */
+/** Meetings not covered this long after a digest is due are briefed individually. Digests go out every 15 minutes. */
 export const DIGEST_GRACE_MS = 20 * 60_000;
 
 export type BriefingTiming = {
@@ -78,8 +78,8 @@ function withDigest(
 
 /**
  * Moves a briefing out of quiet hours to before they start. If that time has passed (the meeting was found during quiet
- * hours, or at short notice), it waits for their end if that is early enough to be useful, otherwise it is sent at
- * once.
+ * hours, or at short notice), it waits until they end if that is early enough to be useful; otherwise it is sent
+ * immediately.
  */
 function outsideQuietHours(input: TimingInput): Pick<BriefingTiming, 'dueAt' | 'sendAt'> {
   const { start, leadMinutes, now } = input;

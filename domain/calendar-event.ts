@@ -47,7 +47,7 @@ export type CalendarEvent = {
   isPlaceholder: boolean;
 };
 
-/** A deleted event. Providers may give only its id. */
+/** A deleted event. Some providers send only its id. */
 export type CancelledEvent = { status: 'cancelled'; eventId: string };
 
 export type EventChange = CalendarEvent | CancelledEvent;
@@ -57,7 +57,7 @@ export type UnreadableEvent = {
   status: 'unreadable';
   /** The vendor's id, or a hash of the item if it has none. */
   eventId: string;
-  /** The first unreadable field. Never its content. */
+  /** Name of the first unreadable field, never its content. */
   field: string;
 };
 

@@ -11,7 +11,7 @@ export type ClassificationInput = {
   organizerEmail: string | null;
   /** The provider left out guests. */
   attendeesOmitted: boolean;
-  /** Hosts of the user's company and verified addresses. Free mail is ignored. */
+  /** Hosts of the user's company and verified addresses. Free-mail hosts are ignored. */
   ownDomains: readonly string[];
   /** The user's verified addresses. */
   ownAddresses: readonly string[];
@@ -41,7 +41,7 @@ export function classifyMeeting(input: ClassificationInput): Classification {
   const excluded = new Set(input.excludedDomains.map((domain) => domain.toLowerCase()));
 
   const participants = listPeople(input).map((person): Participant => {
-    // Users give tagged addresses to programs that send invitations for them, and spell Gmail addresses variously.
+    // Users give tagged addresses to programs that send invitations for them, and vary how they spell Gmail addresses.
     const isSelf = person.isSelf || ownMailboxes.has(mailboxOf(person.email));
     return { ...person, isSelf, isExternal: !isSelf && isOutside(person.email, ownDomains, excluded) };
   });

@@ -42,8 +42,8 @@ export function nameOwnPages(own: readonly Page[], domain: string): string[] {
 }
 
 /**
- * Returns a domain's first label as people read it: `müller-kva` of `xn--mller-kva-q9a.test`. It stays encoded if it
- * mixes Latin letters with some that may look like them: `аpple` with a Cyrillic а.
+ * Returns a domain's first label as people read it: `müller-kva` for `xn--mller-kva-q9a.test`. It stays encoded if it
+ * mixes Latin letters with possible look-alikes: `аpple` with a Cyrillic а.
  */
 export function labelOf(domain: string): string {
   const [encoded = '', decoded = ''] = [domain, domainToUnicode(domain)].map((name) => name.split('.')[0]);
@@ -55,7 +55,7 @@ const READABLE =
   /^(?:[\P{L}\p{sc=Latin}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Bopomofo}\p{sc=Hangul}]*|\P{sc=Latin}*)$/u;
 
 /**
- * Splits a page title at its separators, which are full-width in Japanese and Chinese. A URL stands for a missing title.
+ * Splits a page title at its separators, which are full-width in Japanese and Chinese. A URL means no title was found.
  */
 function partsOf(title: string): string[] {
   if (/^https?:\/\/\S*$/i.test(title)) return [];
@@ -95,7 +95,7 @@ function namesIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(({ groups }) => (groups?.['name'] ?? '').trim());
 }
 
-/** Removes everything after the name in a legal line. */
+/** Removes everything after the name in a copyright line. */
 function withoutNotice(text: string): string {
   return (text.split(/\.\s(?!\p{L}\.)|,\s|\s{2,}/u)[0] ?? '').replace(/[\s,;-]+$/u, '').trim();
 }

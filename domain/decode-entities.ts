@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Decodes HTML's numeric entities and the commonest named ones in plain text. */
+/** Decodes HTML's numeric entities and the most common named ones in plain text. */
 export function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]+));/gi, (entity, decimal, hex, name) => {
     if (decimal) return fromCodePoint(Number(decimal)) ?? entity;

@@ -1,9 +1,9 @@
 import { type QuietHours, quietSpanAt } from './quiet-hours.ts';
 import { instantOf, localDate, shiftDate } from './zoned-time.ts';
 
-/** The digest's time by its reader's clock; if that is in quiet hours, it is sent when they end. */
+/** The digest's time in its reader's time zone; during quiet hours, it is sent when they end. */
 const DIGEST_TIME = '07:00:00';
-/** Meetings that start sooner after a digest belong to the previous day's. */
+/** Meetings that start sooner than this after a digest belong to the previous day's. */
 const NOTICE_MS = 60 * 60_000;
 
 /** `timezone`: IANA name. */

@@ -10,9 +10,9 @@ const SAME_SHARE_OF_ONE_FINDING = 0.6;
 
 /**
  * Returns the statements without those that repeat an earlier one: the same figures and most of the same words, or
- * fewer of them if both have the same findings. Two statements that each name something the other does not are
- * different, as are those of different people or companies: two guests may have the same role. News of a company that
- * names a guest is about both. Titles and questions may repeat; a conclusion may restate its fact if it adds to it.
+ * fewer of them if both have the same findings. Two statements that each mention something the other doesn't are
+ * different, as are those about different people or companies: two guests may have the same role. Company news that
+ * mentions a guest is about both. Titles and questions may repeat; a conclusion may restate its fact if it adds to it.
  */
 export function dropRepeats<One extends Statement>(statements: readonly One[], guests: readonly Person[]): One[] {
   const told: Told[] = [];

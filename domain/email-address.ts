@@ -9,7 +9,7 @@ const PUBLIC_HOST = /\.[a-z][a-z\d-]*[a-z\d]$/;
 
 /**
  * Returns an address with ASCII case folded, accents composed (RFC 6532) and its host in DNS form: `Ines@München.de` ->
- * `ines@xn--mnchen-3ya.de`. Null if it is none, is quoted, or its host receives no mail (`4711@localhost`).
+ * `ines@xn--mnchen-3ya.de`. Null if it isn't one, is quoted, or its host can't receive mail (`4711@localhost`).
  */
 export function readAddress(text: string): string | null {
   const address = foldCase(text.normalize('NFC'));
@@ -19,11 +19,11 @@ export function readAddress(text: string): string | null {
   return host === null ? null : `${local}@${host}`;
 }
 
-/** Returns a public host name in DNS form: lower case, ASCII, without a trailing dot. Null if it is none. */
+/** Returns a public host name in DNS form: lower case, ASCII, without a trailing dot. Null if it isn't one. */
 export function readHost(text: string): string | null {
   const name = text.replace(/\.$/, '');
   if (name.length > ADDRESS_LENGTH || !HOST.test(name)) return null;
-  // The URL parser converts hosts, and unlike `domainToASCII` is in browsers too.
+  // The URL parser converts hosts and, unlike `domainToASCII`, also exists in browsers.
   const url = `https://${name}`;
   const host = URL.canParse(url) ? new URL(url).hostname : '';
   return PUBLIC_HOST.test(host) ? host : null;

@@ -6,7 +6,7 @@ export type ValueSource = {
   quoted: string;
   /** Text that may contain a figure without stating it: the pages' names, URLs and dates. */
   around: string;
-  /** Publication dates of the pages, as far as known. */
+  /** The pages' publication dates, where known. */
   dates: readonly (string | null)[];
   isInTable: boolean;
   thisYear: number;
@@ -17,9 +17,9 @@ export const WORDED_SHARES = new Set([10, 20, 25, 30, 33, 40, 50, 60, 66, 67, 70
 const POWERS = new Set([2, 3, 4, 5, 6, 7, 8, 9, 12]);
 
 /**
- * Returns the first kind of value that the text states and its source does not; null if the judge must decide. A figure
- * counts against the text only if it was read with certainty and the source has other such figures in digits: many
- * values are written in words.
+ * Returns the kind of the first value that the text states but its source doesn't; null if the judge must decide. A
+ * figure counts against the text only if it is normally written in digits and the source has other such figures in
+ * digits: many values are written in words.
  */
 export function findForeignValue(
   text: string,
@@ -69,7 +69,7 @@ export function worthsOf({ readings, scale }: Figure, { powers, loose }: Values,
   );
 }
 
-/** Whether two values agree, allowing for rounding: `148.7` for 148.72, `over 140` for 148.7, but by at most half. */
+/** Whether two values agree, allowing for rounding by less than half: `148.7` for 148.72, `over 140` for 148.7. */
 export function isNear({ value, step }: Worth, other: number): boolean {
   const difference = Math.abs(value - other);
   return difference <= other * 1e-9 || difference < Math.min(step, value / 2);

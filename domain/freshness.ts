@@ -3,7 +3,7 @@ const DAY_MS = 86_400_000;
 /** Research older than this is repeated before its email is sent. */
 const REPORT_FRESH_MS = 7 * DAY_MS;
 /**
- * How long before the email the repeat starts: longer than research takes, short enough to include the day's news.
+ * Time between the repeat's start and the email: longer than research takes, short enough to include the day's news.
  */
 const REFRESH_LEAD_MS = 45 * 60_000;
 

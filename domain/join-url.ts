@@ -80,7 +80,7 @@ const MEETING_HOSTS: readonly { host: string; path?: RegExp }[] = [
   { host: 'voovmeeting.com', path: /^\/dm\// },
 ];
 
-/** No join link is longer; those of Teams have about 300 characters. */
+/** Join links are never longer; Teams links have about 300 characters. */
 const URL_LENGTH = 2000;
 
 /**
@@ -130,7 +130,7 @@ export function writtenLinks(text: string): { url: URL; before: string; after: s
   });
 }
 
-/** Matches URLs among words of any script, also without `https://`, which programs and people may omit. */
+/** Matches URLs among words of any script, even without `https://`, which programs and people may omit. */
 const WRITTEN_URL = /(?:https?:\/\/|(?<![\w.@:/-])(?=(?:[a-z\d-]+\.)+[a-z]{2,}\/))[!#-&(-;=?-[\]_a-z~]+/gi;
 
 function findUrls(text: string): string[] {
@@ -217,7 +217,7 @@ function decode(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {
-    return null; // URIError: a `%` without its digits
+    return null; // URIError: a `%` without hex digits
   }
 }
 

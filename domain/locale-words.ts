@@ -1,4 +1,4 @@
-/** The powers of ten and units a word next to a figure may mean. */
+/** The powers of ten and units that a word next to a figure can mean. */
 export type FigureWord = { powers: Set<number>; units: Set<string> };
 
 /** Languages of business pages. Their words come from ICU, which ships with Node. */
@@ -36,8 +36,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * Returns what words next to figures may mean, by word in lower case without a full stop. Currency codes are in
- * capitals, since they include TOP and ALL.
+ * Returns the possible meanings of words next to figures, by word in lower case without a full stop. Currency codes are
+ * in capitals, since they include TOP and ALL.
  */
 export const figureWords = once(() => {
   const words = new Map<string, FigureWord>();
@@ -68,7 +68,7 @@ export const figureWords = once(() => {
     const names = new Intl.DisplayNames(language, { type: 'currency', fallback: 'none' });
     for (const code of codes) {
       const name = names.of(code) ?? '';
-      // `dollar` alone may be any dollar.
+      // `dollar` on its own can be any dollar.
       for (const word of [name, ...name.split(/[\s-]/).filter(({ length }) => length > 3)])
         wordOf(word).units.add(code);
     }
@@ -94,7 +94,7 @@ export const magnitude = once(() => {
   );
 });
 
-/** Returns the months that each folded name may mean in any language: `mai`, `мая`, `maj`; some mean two. */
+/** Returns the months that each folded name can mean in any language: `mai`, `мая`, `maj`; some mean two. */
 export const monthNames = once(() => {
   const names = new Map<string, Set<number>>();
   const styles = [{ month: 'long' }, { month: 'short' }, { month: 'long', day: 'numeric' }] as const;
@@ -123,8 +123,8 @@ export const monthNames = once(() => {
 });
 
 /**
- * Returns our years by those of other calendars: era and number (`令和7`, `民國114`) or number alone (`2568`, `1404`).
- * Most overlap two of ours.
+ * Maps years of other calendars to ours: era and number (`令和7`, `民國114`) or just a number (`2568`, `1404`). Most
+ * overlap two of ours.
  */
 export const otherYears = once(() => {
   const years = new Map<string, Set<number>>();

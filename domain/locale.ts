@@ -38,7 +38,7 @@ export function briefingLanguageOf(locale: string): BriefingLanguage {
 
 /**
  * Returns the locale for dates in `language` in the order used in `locale`'s region: `en` for a reader in Germany is
- * `en-DE`. Combinations without platform data fall back to the language alone, English to `en-001`, in British order.
+ * `en-DE`. Combinations without platform data fall back to just the language, English to `en-001`, in British order.
  */
 export function writtenLocale({ language, locale }: Pick<ReaderLocale, 'language' | 'locale'>): string {
   const { region } = new Intl.Locale(locale).maximize();
@@ -47,7 +47,7 @@ export function writtenLocale({ language, locale }: Pick<ReaderLocale, 'language
   return language === 'en' ? 'en-001' : language;
 }
 
-/** Whether the platform knows how dates are written in a language in that region. Otherwise it uses the language's. */
+/** Whether the platform has date formats for the language in that region. Otherwise it uses the language's own. */
 function hasFormats(locale: string): boolean {
   return new Intl.DateTimeFormat(locale).resolvedOptions().locale === locale;
 }
@@ -62,11 +62,11 @@ export function clockOf({ locale, hourCycle }: Pick<ReaderLocale, 'locale' | 'ho
   return usual === 'h11' || usual === 'h12' ? 'h12' : 'h23';
 }
 
-/** Returns how `Intl` writes the reader's clock in their language: in Japanese, half a day runs from 0:00 to 11:59. */
+/** Returns how `Intl` writes the reader's clock in their language: in Japanese, a half-day runs from 0:00 to 11:59. */
 export function writtenClock(reader: ReaderLocale): HourCycle | 'h11' {
   if (clockOf(reader) === 'h23') return 'h23';
   const { language, region } = new Intl.Locale(reader.language).maximize();
-  // `Intl` decides by the region, so it is the language's own: in `en-JP`, English would count from 0 too.
+  // `Intl` decides by region, so this uses the language's own: in `en-JP`, English would count from 0 too.
   const usual = new Intl.DateTimeFormat(`${language}-${region}`, { hour: 'numeric', hour12: true });
   const { hourCycle } = usual.resolvedOptions();
   return hourCycle === 'h11' ? 'h11' : 'h12';

@@ -28,7 +28,7 @@ export type FoldedPage = {
 };
 
 const MAX_SIDE_CHARACTERS = 400;
-/** Markdown read per side: links are longer than their text. */
+/** Markdown characters read on each side: links are longer than their text. */
 const MAX_SIDE_RAW = 3_000;
 /** The rest of the quote's own sentence and two more. */
 const MAX_SENTENCES = 3;
@@ -65,7 +65,7 @@ export function foldPage(text: string): FoldedPage {
 
 /**
  * Returns the context of a quote; null if the page does not contain it verbatim. Differences in white space, invisible
- * characters and compatibility forms are ignored. Of several places, picks the one nearest to `near` (offset in the
+ * characters and compatibility forms are ignored. Of several matches, picks the one nearest to `near` (offset in the
  * page), otherwise the one in the longest paragraph.
  */
 export function locateQuote(page: FoldedPage, quote: string, near?: number): QuoteContext | null {
@@ -133,7 +133,7 @@ function contextOf(page: FoldedPage, start: number, end: number): QuoteContext {
   const side = raw.slice(from, start).replace(from === start - MAX_SIDE_RAW ? /^.*\n/ : '', '');
   const before = nearestSentences(sentencesOf(side).toReversed()).toReversed().join('').trim();
   const path = headingPath(above);
-  // On a page whose only headings are bold lines, the first lines are about all of it.
+  // On a page whose only headings are bold lines, the first lines describe the whole page.
   const outermost = path.find(({ level }) => level < BOLD_LEVEL);
   const opening = openingOf(page, outermost?.end ?? 0, start);
   return {

@@ -53,7 +53,7 @@ export type ChangeSettings = {
 };
 
 /**
- * Returns what a confirmed event changes about its meeting. No calendar change rewrites a claimed email.
+ * Returns what a confirmed event changes about its meeting. Calendar changes never rewrite a claimed email.
  *
  * @param known Null for a new event.
  */

@@ -88,7 +88,7 @@ function documentKey(url: string): string {
 }
 
 /**
- * Returns the description's name for a link: its HTML text, otherwise the text set off from it on the same line
+ * Returns the description's name for a link: its HTML text, otherwise a label before it on the same line
  * (`Prices: https://...`); empty if there is none.
  */
 function wordsFor(before: string, after: string): string {

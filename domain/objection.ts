@@ -3,11 +3,11 @@ import { foldCase } from './fold-case.ts';
 import { mailboxOf } from './mailbox.ts';
 import { hostOfAddress, registrableDomain } from './registrable-domain.ts';
 
-/** Which of the given guests and companies must not be researched. */
+/** The guests and companies, of those given, that must not be researched. */
 export type Objections = {
   /** Addresses whose owners objected, as the caller spelled them. */
   addresses: ReadonlySet<string>;
-  /** Listed domains, which cover everyone at them. */
+  /** Listed domains, each of which covers everyone there. */
   domains: ReadonlySet<string>;
 };
 

@@ -5,16 +5,16 @@ const MAX_EXCERPT_CHARACTERS = 160;
 /** Scripts without spaces between words, or that attach particles to names. */
 const UNSPACED_SCRIPTS = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\uff70\p{sc=Hangul}\p{sc=Thai}`;
 const UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS}]`, 'u');
-/** Between a letter of these and one of another script in folded text: `Smith氏`. */
+/** The boundary between a letter of these scripts and any other in folded text: `Smith氏`. */
 const BETWEEN_SCRIPTS = new RegExp(
   `(?<=[${UNSPACED_SCRIPTS}])(?=[^ ${UNSPACED_SCRIPTS}])|(?<=[^ ${UNSPACED_SCRIPTS}])(?=[${UNSPACED_SCRIPTS}])`,
   'gu',
 );
-/** What languages add to a name: `Brightwaters`, `Nokian`, `Ankarada`. It may also belong to another name. */
+/** An ending that languages add to names: `Brightwaters`, `Nokian`, `Ankarada`. It can also be part of another name. */
 const ENDING = String.raw`\p{L}{0,3}`;
 /**
- * Ends a clause: a line break, any character that stands in no name and between no two of its words, or the full stop
- * after a word, unlike that of an initial.
+ * Ends a clause: a line break, any character that never occurs in a name or between its words, or a full stop after a
+ * word rather than an initial.
  */
 const CLAUSE_END = /[^\p{L}\p{M}\p{N}\p{Zs}\t.'\u2019*_-]+|(?<=\p{L}{2})\.(?=[\p{Zs}\t])/u;
 /** Letters that do not decompose into a plain letter and an accent. */
@@ -47,7 +47,7 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['ü', '(?:ü|ue?)'],
   ['å', '(?:å|aa?)'],
 ]);
-/** Titles and suffixes as people write them beside names, in lower case and without full stops. */
+/** Titles and suffixes as people write them next to names, in lower case and without full stops. */
 const TITLES: ReadonlySet<string> = new Set(
   'ba bsc cfa cpa dame dipl dr drs esq frau herr ii iii ing ir jr ma mag mba md miss mr mrs ms msc mx phd prof sir sr'.split(
     ' ',
@@ -60,24 +60,24 @@ const PARTICLES: ReadonlySet<string> = new Set(
   ),
 );
 /**
- * What Japanese, Chinese and Korean address anyone with, behind the name. Unlike ranks and professions, these words are
- * few, and none ends a name.
+ * Japanese, Chinese and Korean honorifics that can follow any name. Unlike ranks and professions, there are only a few,
+ * and names never end in one.
  */
 const HONORIFIC = /(?<=\S) ?(?:様|さま|さん|氏|殿|先生|女士|小姐|님|씨|귀하)$/u;
-/** Soft hyphens, joiners, directions: they stand within words, and pages show nothing of them. */
+/** Soft hyphens, joiners and direction marks: they occur within words but are invisible on pages. */
 const INVISIBLE = /\p{Cf}/gu;
 /**
  * Marks of no particular script, such as accents. Vowel signs and the voicing marks of kana distinguish names as
  * letters do: कुमार and कुमारी, か and が.
  */
 const ACCENTS = /(?![\u3099\u309a])\p{sc=Inherited}/gu;
-/** Spells out both cases: ignoring case, the iota subscript among these marks would match each Greek iota. */
+/** Spells out both cases: the `i` flag would make the iota subscript among these marks match every Greek iota. */
 const ACCENTS_BUT_UMLAUTS = /(?<![aouAOU])\u0308|(?<![aA])\u030a|(?![\u0308\u030a\u3099\u309a])\p{sc=Inherited}/gu;
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** A capital, or a letter without one. Georgian counts as lower case, but its names have no capitals. */
+/** A capital, or a letter without one. Georgian letters are lower case, but names don't capitalize them. */
 const NAME_LETTER = /[^\P{L}\p{CWT}]/u;
-/** A character that names do not have. */
+/** A character that doesn't occur in names. */
 const NO_NAME = /[^\p{L}\p{M}.'\u2019\u30fb-]/u;
 /** Ends a name: `Jane Doe | Acme`, `Jane Doe/NYC/Acme`, `Jane Doe - Acme`, or a bracket that is never closed. */
 const END_OF_NAME = /[|/@([{<]|\s[-\u2013\u2014]\s/u;
@@ -100,13 +100,13 @@ export function fullName(displayName: string, email: string): string | null {
   return isFullName(name) ? name : null;
 }
 
-/** Returns the name in a display name that has just one word; null for others. It is too little to search for. */
+/** Returns the name in a display name of just one word; null for others. One word is too little to search for. */
 export function onlyName(displayName: string): string | null {
   const name = displayName.normalize('NFKC').replaceAll(INVISIBLE, '').trim();
   return /^[\p{L}\p{M}'\u2019-]{2,60}$/u.test(name) ? name : null;
 }
 
-/** Drops honorifics, and words with other characters than names have. If all have some, cuts each there: `Jane:X`. */
+/** Drops honorifics, and words with characters that names don't have. If all have some, cuts each there: `Jane:X`. */
 function toNameWords(text: string): string {
   const words = text.split(/[\p{Zs}\t]+/u).filter((word) => word !== '');
   const names = words.filter((word) => !NO_NAME.test(word));
@@ -151,8 +151,8 @@ function firstNameInAddress(email: string): string | null {
 }
 
 /**
- * Whether the text contains a name, ignoring accents, case, punctuation and a short ending. As the ending may belong to
- * another name, this is for what must not be missed, not for what must be certain.
+ * Whether the text contains a name, ignoring accents, case, punctuation and a short ending. The ending may be part of
+ * another name, so use this only where a miss would be worse than a false match.
  */
 export function holdsName(text: string, name: string): boolean {
   const wanted = fold(name);
@@ -193,8 +193,8 @@ export function holdsPerson(text: string, name: string | null): boolean {
 
 /**
  * Whether the text may name someone who must not be named: like `holdsPerson`, or by any two words of the name within a
- * clause (`María García` for `María García López`), or by its only word. Wherever there are capitals, these have one:
- * `Will`, but not `will`. Words may have an ending. Matches others with a similar name too, so it identifies nobody.
+ * clause (`María García` for `María García López`), or by its only word. In scripts with capitals, words must have one:
+ * `Will`, but not `will`. Words may have an ending. Also matches people with similar names: it can't identify anyone.
  *
  * @param person Without a known name, the address counts if it may be a first name: `ines@...`.
  */
@@ -205,7 +205,7 @@ export function mayNamePerson(text: string, person: { name: string | null; email
   const words = withoutTitles(parts);
   const isOne = words.length === 1 && !UNSPACED.test(name);
   const fewest = isOne ? 1 : 2;
-  // A title may be part of the name after all. Without an ending, at least `June` is not `Ma Jun`.
+  // A title may be part of the name after all. Without an ending, at least `June` doesn't match `Ma Jun`.
   const ending = isOne && parts.length > 1 ? '' : ENDING;
   const isInClause = toNames(text).some((clause) => {
     const places = words.map((word) => placesOf(clause, word, ending)).filter(({ length }) => length > 0);
@@ -223,15 +223,15 @@ function toNames(text: string): string[] {
     .map((words) => foldKeepingUmlauts(words.join(' ')));
 }
 
-/** Returns where folded text contains a word of a name. */
+/** Returns the positions of a name's word in folded text. */
 function placesOf(folded: string, word: string, ending: string): number[] {
   const pattern = UNSPACED.test(word) ? spell(word) : ` ${spell(word)}${ending}(?= )`;
   return [...` ${folded} `.matchAll(new RegExp(pattern, 'gu'))].map(({ index }) => index);
 }
 
 /**
- * Returns a pattern for a name without its last names: `María José Carreño` of `María José Carreño Quiñones`. None for
- * a name with less than four, as the first two may both be given names.
+ * Returns a pattern for a name without its final words: `María José Carreño` of `María José Carreño Quiñones`. Empty
+ * for names with fewer than four, as the first two may both be given names.
  */
 function spellShort(words: readonly string[]): string[] {
   const third = words.flatMap((word, at) => (PARTICLES.has(fold(word)) ? [] : [at]))[2] ?? words.length;
@@ -246,7 +246,7 @@ function withoutTitles(words: readonly string[]): string[] {
   return words.filter((word) => !isInitial(word) && !isTitleWord(word));
 }
 
-/** Returns the folded words of each clause between bars, with `~` before those that are no middle names: `met`, `氏`. */
+/** Returns the folded words of each clause between bars, with `~` before those that aren't middle names: `met`, `氏`. */
 function toClauses(text: string): string {
   const mark = (word: string) => {
     const isName = !/^\p{P}*\p{CWT}/u.test(word) || PARTICLES.has(fold(word));
@@ -293,7 +293,7 @@ function withoutMarks(word: string): string {
   return word.slice(start, end);
 }
 
-/** Whether the text contains a name's letters, in any spelling and wherever words end: `wuerthgroup` has `Würth`. */
+/** Whether the text contains a name's letters, in any spelling, even within a word: `wuerthgroup` contains `Würth`. */
 export function holdsLetters(text: string, name: string): boolean {
   const pattern = spell(name).replaceAll(' ', '');
   return pattern !== '' && new RegExp(pattern, 'u').test(foldKeepingUmlauts(text).replaceAll(' ', ''));
@@ -304,17 +304,17 @@ function spell(name: string): string {
   return foldKeepingUmlauts(name).replaceAll(/ae|oe|ue|aa|[aouäöøüå]/g, (letters) => SPELLINGS.get(letters) ?? letters);
 }
 
-/** Folds the text but for ä, ö, ø, ü and å. */
+/** Folds the text except for ä, ö, ø, ü and å. */
 export function foldKeepingUmlauts(text: string): string {
   return foldLetters(text.normalize('NFD').replaceAll(ACCENTS_BUT_UMLAUTS, '').normalize('NFC'), /[ßæðþđıłœ]/g);
 }
 
 /**
- * Returns the text in lower case, in plain letters, without punctuation, with single spaces, also between scripts with
+ * Returns the text in lower case and plain letters, without punctuation, with single spaces, also between scripts with
  * and without spaces.
  */
 export function fold(text: string): string {
-  // If left decomposed, a syllable of Hangul would contain the shorter ones it begins with.
+  // If left decomposed, a Hangul syllable would contain the shorter ones it begins with.
   return foldLetters(text.normalize('NFD').replaceAll(ACCENTS, '').normalize('NFC'), /[ßæðøþđıłœ]/g);
 }
 

@@ -5,7 +5,7 @@ const SPREAD = 0.1;
 
 /**
  * Returns the wait before the next poll: the interval minus up to a tenth. Accounts synchronized by an outage drift
- * apart within a few polls. Deterministic, so that a replayed workflow waits the same.
+ * apart within a few polls. Deterministic, so that a replayed workflow waits just as long.
  *
  * @param poll.account Identifies the account.
  * @param poll.number Counts the account's polls.

@@ -30,7 +30,7 @@ const NEEDED = new Map([
  * @param role The starting process, for the message: `API`, `worker`.
  * @param own Names of the settings it reads; others are ignored.
  * @param given Settings by name.
- * @throws Error naming every such setting; never their values
+ * @throws Error listing every such setting, never their values
  */
 export function refuseDevelopment(
   role: string,

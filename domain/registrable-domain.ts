@@ -18,8 +18,8 @@ export function registrableDomain(host: string): string {
 }
 
 /**
- * Returns what tells a domain's owner from others: `brightwater` for brightwater.com and brightwater.co.uk. Sites under
- * a provider's suffix count as the provider's, since anyone can have several: `github` for all of github.io.
+ * Returns the label that identifies a domain's owner: `brightwater` for brightwater.com and brightwater.co.uk. Sites
+ * under a provider's suffix count as the provider's, since anyone can have several: `github` for all of github.io.
  */
 export function ownerLabel(host: string): string {
   return getDomainWithoutSuffix(host) ?? host;

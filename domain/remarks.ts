@@ -5,7 +5,7 @@ export const REMARKS = {
   nobodyInvited: 'No one is invited, so there was no one to research.',
   guestsObjected:
     '{count, plural, one {Your guest asked not to be researched.} other {Your guests asked not to be researched.}}',
-  companyObjected: '{company} asked not to be researched, so nothing is said about it or its people.',
+  companyObjected: '{company} asked not to be researched, so it and its people are left out.',
   leftWithObjector: 'This part was about someone who asked not to be researched.',
   guestsNotFound:
     '{guests, plural, one {Nothing public was found about the guest.} other {Nothing public was found about the guests.}}',
@@ -14,7 +14,7 @@ export const REMARKS = {
   companyNotFound: 'No reliable public information was found about {company}.',
   guestNotFound: 'Nothing could be confirmed about {guest}.',
   whichGuest:
-    'Which one is {guest}? People of that name were found, but none is certainly your guest. Open the meeting to choose.',
+    'Which one is {guest}? We found people with that name but can’t tell which is your guest. Open the meeting to choose.',
   guestsLeftOut: '{count, plural, one {# more guest was not researched.} other {# more guests were not researched.}}',
   searchIncomplete:
     'The web search returned only some of its results this time, so there may be more to find than this briefing shows.',
@@ -32,7 +32,7 @@ export const REMARKS = {
   guestWithoutRole: '{guest}’s role was not found.',
   guestRoleOnly: 'Only {guest}’s role was found.',
   guestUncertain: 'Nothing certain about {guest} was found.',
-  guestProbable: '{guest} is probably, but not certainly, the person described.',
+  guestProbable: '{guest} is probably the person described, but we’re not certain.',
   noTalkingPoints: 'There are no talking points.',
   fewSources:
     '{count, plural, =0 {No source is cited.} =1 {Only one source is cited.} =2 {Only two sources are cited.} =3 {Only three sources are cited.} one {Only # source is cited.} other {Only # sources are cited.}}',

@@ -1,6 +1,6 @@
 /**
  * Share of a statement's words that must already be mentioned to make it a repeat: for a fact, and for an inference,
- * which has to name its fact.
+ * which has to mention its fact.
  */
 export const FACT = 0.7;
 export const INFERENCE = 0.85;
@@ -116,7 +116,7 @@ function repeats(later: Statement, earlier: Statement, share: number): boolean {
   );
 }
 
-/** Whether each text names something the other does not, so that they are about different things. */
+/** Whether each text names something the other doesn't, which means that they are about different things. */
 export function namesApart(
   one: Pick<Statement, 'names' | 'words'>,
   other: Pick<Statement, 'names' | 'words'>,
@@ -124,7 +124,7 @@ export function namesApart(
   return !one.names.isSubsetOf(other.words) && !other.names.isSubsetOf(one.words);
 }
 
-/** Words of scripts without capitals, except those in hiragana alone, which are mostly particles and endings. */
+/** Words of scripts without capitals, except those only in hiragana, which are mostly particles and endings. */
 const UNCASED = /^(?!\p{sc=Hiragana}+$).*\p{Lo}/u;
 
 const CITATION = /\[(\d+)\]/g;

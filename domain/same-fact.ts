@@ -15,7 +15,7 @@ export function shareWithin(words: ReadonlySet<string>, others: ReadonlySet<stri
 
 /**
  * Whether the text repeats a reported error: the same words, or most words and all figures of the shorter one in the
- * other, unless each names something the other does not. Paraphrases and translations are left to the judge of the next
+ * other, unless each names something the other doesn't. Paraphrases and translations are left to the judge of the next
  * research.
  *
  * @param text Without citations, like `wrong`.

@@ -30,7 +30,7 @@ function codeOf(errorCode: string | null): SyncProblemCode | null {
   return CODES.get(errorCode) ?? 'refused';
 }
 
-/** Any other vendor error is a refusal. */
+/** Any other vendor error counts as a refusal. */
 const CODES: ReadonlyMap<string, SyncProblemCode> = new Map([
   ['rate_limited', 'throttled'],
   ['unavailable', 'unreachable'],

@@ -26,7 +26,7 @@ export function withoutRouting(host: string): string {
     .replace(/^(.+\.[a-z][a-z0-9-]+)\.test-google-a\.com$/, '$1');
 }
 
-/** Returns every domain that is `domain` without routing labels, itself first: `withoutRouting` the other way round. */
+/** Returns every domain that `withoutRouting` maps to `domain`, itself first. */
 export function routingForms(domain: string): string[] {
   const hybrid = domain.replace(/\.(onmicrosoft\.(?:com|us)|partner\.onmschina\.cn)$/, '.mail.$1');
   return [...new Set([domain, hybrid, `${domain}.test-google-a.com`])];

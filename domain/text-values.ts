@@ -149,7 +149,7 @@ function longestAt<T>(words: ReadonlyMap<string, T>, text: string, from: number)
   return null;
 }
 
-/** Returns the units that the text before a figure may mean: `EUR 5`, `US$5`, `%5`. */
+/** Returns the units that the text before a figure can mean: `EUR 5`, `US$5`, `%5`. */
 function unitsBefore(text: string): Set<string> {
   const [, letters = '', sign = '', word = ''] =
     /(?:(?<!\p{L})(\p{L}{0,3})(\p{Sc})|(%|(?<!\p{L})\p{L}{2,4}))\.? ?$/u.exec(text) ?? [];

@@ -28,7 +28,7 @@ export function usagePeriod(subscription: PaidPeriod | null, now: Date): Period 
   };
 }
 
-/** Returns the month of a paid period that `now` is in; a period up to a month long (a 30-day trial) is one. */
+/** Returns the month of a paid period that `now` is in. A period of up to a month (a 30-day trial) counts as one. */
 function monthOf({ start, end }: Period, now: Date): Period {
   if (end.getTime() - start.getTime() <= LONGEST_MONTH_MS) return { start, end };
   const months = (now.getUTCFullYear() - start.getUTCFullYear()) * 12 + now.getUTCMonth() - start.getUTCMonth();

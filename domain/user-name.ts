@@ -9,7 +9,7 @@ export function displayName({ firstName, lastName }: Name): string {
   return parts.join(' ').trim();
 }
 
-/** Splits a display name. The first word is the first or the family name, and all others are the other one. */
+/** Splits a display name after its first word, which is the family name in scripts that put it first. */
 export function splitName(name: string): Name {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   const others = rest.join(' ');
@@ -20,7 +20,7 @@ export function splitName(name: string): Name {
 
 /**
  * Returns how emails to a user may address them: by first name where that is usual, otherwise in full (`fullName`),
- * which depends on the email's language. Nobody is addressed by a first name that comes last.
+ * which depends on the email's language. First names that come last are never used on their own.
  */
 export function addressee(name: Name): { name: string; fullName: string } {
   const fullName = displayName(name);

@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 command -v openssl > /dev/null || { echo "openssl is missing: install it and run this again." >&2; exit 1; }
-# Containers with accounts of their own read these, whatever the umask they were checked out with.
+# Containers that run as other accounts read these, whatever umask they were checked out with.
 chmod -R a+rX ops temporal-config
 # Other accounts cannot enter the folder; the files themselves are readable, because each container has its own account.
 mkdir -p secrets && chmod 700 secrets

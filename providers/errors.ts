@@ -10,7 +10,7 @@ export class VendorError extends LoggableError {
   override name = 'VendorError';
   /** Stable code for rows, metrics and workflow failures. */
   readonly code: string;
-  /** The pause that the vendor asked for; null if it gave none. */
+  /** The pause that the vendor asked for; null if none. */
   readonly retryAfterMs: number | null;
 
   constructor(code: string, message: string, { cause, retryAfterMs = null }: VendorErrorOptions = {}) {

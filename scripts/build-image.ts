@@ -10,18 +10,18 @@ import { repositoryRoot as root } from './stack/repository.ts';
 const { resolve: find } = createRequire(import.meta.url);
 
 /**
- * Packages that are not bundled: `worker` starts a thread from a file and loads native code, and it must use the same
- * instances of the others as our code does.
+ * Packages that are not bundled: `worker` starts a thread from a file and loads native code, and it must share its
+ * instances of the others with our code.
  */
 const unbundled = ['activity', 'client', 'common', 'worker', 'workflow'].map((name) => `@temporalio/${name}`);
-/** Files that no import names: the thread's code, and the native code for this machine's processor. */
+/** Files that nothing imports: the thread's code, and the native code for this machine's processor. */
 const unnamed = [
   'node_modules/@temporalio/worker/lib/workflow/workflow-worker-thread.js',
   `node_modules/@temporalio/core-bridge/releases/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-unknown-linux-gnu/index.node`,
 ];
 /** Needed only to bundle workflow code; production reads the dist/workflows.js created here. */
 const buildTools = ['webpack', 'memfs', 'unionfs', 'source-map-loader', 'swc-loader', '@swc/core'];
-/** Imported but never called by the worker's library, so the image has empty packages in their place. */
+/** Imported but never called by the worker's library, so the image gets empty packages in their place. */
 const emptied = ['webpack', 'memfs', 'unionfs'];
 /** Files that the code reads by path. */
 const assets = [

@@ -16,7 +16,7 @@ const shell = 'chromium-headless-shell';
 /**
  * Returns the full path of the tests' browser: CHROMIUM_PATH, then chromium or google-chrome on PATH, then, if root,
  * Debian's package.
- * @throws an error that names the three ways
+ * @throws an error that lists the three ways
  */
 export async function resolveChromium(options: Options = {}): Promise<string> {
   const env = options.env ?? process.env;

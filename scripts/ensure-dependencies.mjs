@@ -1,6 +1,6 @@
 // Runs before `npm start` and `npm test`: installs the packages of package-lock.json unless node_modules is up to date.
 // Plain JavaScript without dependencies, since it runs on the system's Node before anything is installed. To be able to
-// refuse an old Node, it uses no syntax and no named import that Node 12 lacks.
+// reject an old Node, it avoids syntax and named imports that Node 12 lacks.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -88,8 +88,8 @@ function install(root) {
   console.log('Installing packages (npm ci; about half a minute with an empty cache) ...');
   const ticking = setInterval(() => console.log(`  ... still installing packages, ${seconds()} s`), 15000);
   return new Promise((resolve) => {
-    // Whatever the user's npm settings and NODE_ENV are: development packages build the web application, and packages
-    // run on the Node that is installed with them, not on this one.
+    // Overrides the user's npm settings and NODE_ENV: development packages build the web application, and packages run
+    // on the Node that is installed with them, not on this one.
     const child = spawn(command, [...args, 'ci', '--include=dev', '--include=optional', '--engine-strict=false'], {
       cwd: root,
       stdio: 'inherit',

@@ -1,7 +1,7 @@
 import type { Logger } from './logger.ts';
 
 /**
- * Logs an error that nothing caught like any other, and ends the process. Node itself would print everything the error
+ * Logs an uncaught error like any other, and ends the process. Node itself would print everything the error
  * contains, such as rows and vendors' responses.
  */
 export function logCrashes(logger: Logger): void {

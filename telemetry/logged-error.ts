@@ -29,8 +29,8 @@ const DEEPEST = 6;
 type LoggedError = { type: string; stack: string; [field: string]: unknown };
 
 /**
- * Returns an error as logged: its class, safe fields and stack, and its causes. The message only if it is our own text:
- * libraries' messages quote what they were given, such as addresses, tokens and rows.
+ * Returns an error as logged: its class, safe fields, stack and causes. Includes the message only if it is our text:
+ * libraries' messages quote their input, such as addresses, tokens and rows.
  */
 export function toLoggedError(error: unknown, depth = 0): unknown {
   // Errors of workflows come from another realm, so their class is not this one's.

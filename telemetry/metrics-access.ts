@@ -13,7 +13,7 @@ export type MetricsAccess = 'granted' | 'token_wrong' | 'closed';
 
 /**
  * Decides whether a caller may read the metrics. With METRICS_TOKEN set, only the token counts. Without it, callers on
- * this machine may read, except in production, where a proxy that adds no header would let everyone in.
+ * this machine may read, except in production, where a proxy that doesn't add a header would let everyone in.
  */
 export function mayReadMetrics(
   request: Pick<IncomingMessage, 'socket' | 'headers'>,

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { prerender } from './prerender.ts';
 
-/** The files that each chunk imports statically, also indirectly. */
+/** The files that each chunk imports statically, directly or indirectly. */
 const loadedWith = new Map<string, Set<string>>();
 
 /**

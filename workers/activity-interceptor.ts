@@ -6,8 +6,8 @@ import { inSpan, traceContextFrom } from '#telemetry/traces.ts';
 import type { WorkerMeters } from './metrics.ts';
 
 /**
- * Wraps every activity: records its duration, failures and successes, continues its caller's trace, and adds the workflow's ids to
- * every log line.
+ * Wraps every activity: records its duration, failures and successes, continues its caller's trace, and adds the
+ * workflow's ids to every log line.
  */
 export function interceptActivities(meters: WorkerMeters): ActivityInterceptorsFactory {
   return ({ info }: Context) => {

@@ -17,7 +17,7 @@ const prices = z
     return { input, output, search };
   });
 
-/** `Foreword <briefings@example.com>`, or an address alone; ASCII, since Amazon SES refuses any other for good. */
+/** `Foreword <briefings@example.com>`, or just an address; ASCII only, since Amazon SES permanently rejects others. */
 const sender = z.string().transform((text, context) => {
   const mailbox = SENDER.exec(text.includes('<') ? text : `<${text}>`)?.groups;
   const { quoted, name = quoted ?? '', address = '' } = mailbox ?? {};
@@ -72,7 +72,7 @@ export type WorkerConfig = z.infer<typeof settings>;
 
 /**
  * Reads the worker's settings.
- * @throws Error naming every setting that is missing, invalid or, in production, development-only; never their
+ * @throws Error listing every setting that is missing, invalid or, in production, development-only; never their
  *   values, which may be secret.
  */
 export function readConfig(env: Environment = process.env): WorkerConfig {

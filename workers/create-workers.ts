@@ -35,7 +35,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     connection,
     namespace,
     interceptors: { activity: [interceptActivities(options.context.meters)] },
-    // Maximum age of a heartbeat at the server; the shortest heartbeat timeout is 30 s.
+    // Maximum delay before a heartbeat reaches the server; the shortest heartbeat timeout is 30 s.
     maxHeartbeatThrottleInterval: '20 seconds',
     shutdownGraceTime: options.shutdownGraceS * 1000,
     ...(buildId !== null && {
@@ -63,7 +63,7 @@ function optionsOfQueues(options: WorkersOptions): Record<Queue, Partial<WorkerO
       workflowBundle,
       // About 1 MB each; with 1,000 a worker outgrew its container.
       maxCachedWorkflows: 500,
-      // Nearly all timers belong to workflows that are not cached. By default, only two polls wait for their tasks.
+      // Nearly all timers belong to workflows that are not cached. By default, only two polls would await their tasks.
       maxConcurrentWorkflowTaskPolls: 20,
       nonStickyToStickyPollRatio: 0.5,
       workflowThreadPoolSize: 1,
@@ -83,7 +83,7 @@ function optionsOfQueues(options: WorkersOptions): Record<Queue, Partial<WorkerO
       maxConcurrentActivityTaskExecutions: 10,
     },
     email: { activities: createEmailActivities(context), maxConcurrentActivityTaskExecutions: 10 },
-    // Webhook receivers may hang, so there are enough slots that a few do not hold up the rest.
+    // Webhook receivers can hang, so there are enough slots that a few hung ones don't hold up the rest.
     webhook: { activities: createWebhookActivities(context), maxConcurrentActivityTaskExecutions: 50 },
     chat: { activities: createChannelActivities(context), maxConcurrentActivityTaskExecutions: 20 },
     billing: { activities: createSubscriptionActivities(context), maxConcurrentActivityTaskExecutions: 10 },

@@ -8,7 +8,7 @@ const LATENESS_BUCKETS_S = [1, 5, 15, 30, 60, 120, 300, 600, 1800, 3600];
 /** A briefing later than this counts towards the alert BriefingsLate. */
 const LATE_S = 300;
 
-/** The vendor behind each queue; users' own servers, behind `webhook`, are none. */
+/** The vendor behind each queue. `webhook` has none: it calls users' own servers. */
 const VENDORS: Record<string, string> = {
   sync: 'google',
   'sync-microsoft': 'microsoft',
@@ -17,7 +17,7 @@ const VENDORS: Record<string, string> = {
   billing: 'stripe',
   chat: 'chat',
 };
-/** Outcomes of activities whose vendor did what it was asked. After others, it may not even have been called. */
+/** Outcomes of activities whose vendor did what it was asked. For others, it may not even have been called. */
 const SUCCESSES = new Set<unknown>(['sent', 'delivered', 'synced', 'unfinished', 'completed', 'done']);
 const UNEXPECTED = 'unexpected';
 /** Our own failures rather than a vendor's. */
@@ -92,7 +92,7 @@ export function createWorkerMeters(meter: Meter) {
       if (latenessS > LATE_S) late.add(1);
     },
     unreadableEvents,
-    /** Exports each activity's count of unexpected failures, from 0 on. */
+    /** Exports each activity's count of unexpected failures, starting at 0. */
     expectActivities: (activities: Iterable<string>) => {
       for (const activity of activities) unexpected.add(0, { activity });
     },

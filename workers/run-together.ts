@@ -1,6 +1,6 @@
 /**
- * Waits for all runs. If one fails, stops the others and waits for them too, so that nothing still uses what the caller
- * then closes.
+ * Waits for all runs. If one fails, stops the others and waits for them too, so that nothing is still using what
+ * the caller closes next.
  *
  * @throws the first failure
  */

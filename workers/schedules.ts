@@ -27,7 +27,7 @@ export async function ensureSchedules(client: Client): Promise<void> {
   }
 }
 
-/** Updates a schedule, unless it is unchanged: an update skips the runs missed before it. */
+/** Updates a schedule, unless it is unchanged: an update drops the runs missed before it. */
 async function updateSchedule(client: Client, schedule: ScheduleOptions): Promise<void> {
   const handle = client.schedule.getHandle(schedule.scheduleId);
   if (isDeepStrictEqual(essence(await handle.describe()), essence(schedule))) return;
@@ -50,7 +50,7 @@ type ScheduledWork = {
   scheduleId: string;
   workflowType: string;
   spec: ScheduleOptions['spec'];
-  /** How late a missed run may still start. */
+  /** Maximum delay for a missed run to still start. */
   catchupWindow: '1 minute' | '1 hour' | '1 day';
   staticSummary: string;
   staticDetails: string;

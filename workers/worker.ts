@@ -23,8 +23,8 @@ const PING_TIMEOUT_MS = 2000;
 const WATCH_MS = 5_000;
 
 /**
- * Runs until told to stop. Retries while the database or the engine is down, or a restored database lacks entries of the
- * journal.
+ * Runs until told to stop. Retries while the database or the engine is down, or a restored database lacks journal
+ * entries.
  */
 async function main(): Promise<void> {
   const config = readConfig();

@@ -24,7 +24,7 @@ const { endAccountWorkflows, deleteAccountRows, eraseNotice } = proxyActivities<
 
 const { revokeGrants } = proxyActivities<CalendarActivities>({
   startToCloseTimeout: '30 seconds',
-  // A vendor that is down for longer must not delay the deletion of personal data here.
+  // A longer vendor outage must not delay deleting the personal data stored here.
   scheduleToCloseTimeout: '1 hour',
   retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });

@@ -41,10 +41,10 @@ const STEPS: Record<Step, (rows: number) => Promise<number>> = {
 type Progress = { rows: number; left?: Step[]; failed?: Step[] };
 
 /**
- * Deletes data past its retention: meetings with their research, emails, and answers about guests no longer met, after
- * 13 months; sooner, expired sessions and links, old deliveries, unconfirmed addresses and accounts, expired push
- * channels and data of abandoned syncs. A step that keeps failing does not stop the others; the run fails after the
- * last of them, and the next run tries again.
+ * Deletes data past its retention: after 13 months, meetings with their research, emails, and answers about guests no
+ * longer met; sooner, expired sessions and links, old deliveries, unconfirmed addresses and accounts, expired push
+ * channels and data from abandoned syncs. A step that keeps failing does not stop the others, but fails the run at the
+ * end; the next run tries again.
  *
  * @param state progress, carried over when a run continues as new
  */
@@ -53,7 +53,7 @@ export async function deleteExpired(state: Progress | null = null): Promise<{ ro
   let rows = state?.rows ?? 0;
   let left = state?.left ?? ['expired', 'unverified', 'addresses', 'old'];
   let failed = state?.failed ?? [];
-  // An activity for each batch: a day's worth at a million users takes longer than one activity may.
+  // One activity per batch: at a million users, a day's worth exceeds an activity's time limit.
   for (let step = left[0]; step !== undefined; step = left[0]) {
     const batch = await deleteBatch(step, rows);
     rows += batch ?? 0;

@@ -16,12 +16,12 @@ const { settleMail } = proxyActivities<ReturnType<typeof createMeetingActivities
   retry: { initialInterval: '200 milliseconds', backoffCoefficient: 2, maximumInterval: '30 seconds' },
 });
 
-/** Briefings must arrive on time, so they go before account emails: a flood of sign-ups may queue many of those. */
+/** Briefings must arrive on time, so they go before account emails: a flood of sign-ups can queue many of those. */
 export const PRIORITY = { briefing: 2, other: 3 };
 
 type MailOptions = { summary: string; priorityKey?: number };
 
-/** A failing channel must not delay the email longer than this. */
+/** A failing channel must not delay the email by more than this. */
 const MOST_FOR_MESSAGES_MS = 15 * 60_000;
 
 /**

@@ -1,6 +1,6 @@
 import type { SubscriptionState } from '#workers/billing/follow-customer.ts';
 
-/** Returns Markdown for the Temporal Web UI: the subscription's state, what it waits for, what to do. */
+/** Returns Markdown for the Temporal Web UI: the subscription's state, what it is waiting for, and what to do. */
 export function describeSubscription(seen: SubscriptionState | null, failure: string | null): string {
   return [
     failure === null ? headline(seen) : FAILING,

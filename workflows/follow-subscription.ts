@@ -44,7 +44,7 @@ const { readSubscription } = proxyActivities<SubscriptionActivities>({
 
 /**
  * Keeps our copy of a subscription in sync with the provider, and its user informed, until the subscription ends. The
- * provider's reports (webhooks) only show that something happened, so one reading covers any number, in any order.
+ * provider's reports (webhooks) only show that something happened, so one reading covers any number in any order.
  */
 export async function followSubscription({ userId }: SubscriptionInput): Promise<void> {
   const run: Run = { isAsked: true, isReading: false, readings: 0, seen: null, failure: null };

@@ -4,7 +4,7 @@ import type { Provider } from '#domain/enumerations.ts';
 
 /**
  * Task queues. Workflows run on `core`, each activity on its vendor's queue, so that one vendor can be drained or
- * paused alone and a hanging one blocks no other. `sync` is Google's; the name predates other calendars.
+ * paused on its own and a hanging one doesn't block the others. `sync` is Google's; the name predates other calendars.
  */
 export const QUEUES = {
   core: 'core',
@@ -77,7 +77,7 @@ export const meetingStatusQuery = defineQuery<MeetingStatus>('status');
 export type SubscriptionInput = { userId: string };
 export const SUBSCRIPTION = 'followSubscription';
 export const subscriptionWorkflowId = (userId: string) => `subscription:${userId}`;
-/** Something changed at the provider; the workflow reads what. */
+/** Something changed at the provider; the workflow finds out what. */
 export const subscriptionChangedSignal = defineSignal('subscriptionChanged');
 /** Reads the subscription from the provider; completes once our copy is written. */
 export const refreshNowUpdate = defineUpdate<void>('refreshNow');
@@ -133,7 +133,7 @@ export type ApplyObjectionInput = { objectionId: string };
 export const APPLY_OBJECTION = 'applyObjection';
 export const applyObjectionId = (objectionId: string) => `objection:${objectionId}`;
 
-// suggest-offering: one each time the website of a user's own company is read.
+// suggest-offering: one for each reading of the website of a user's own company.
 
 export type SuggestOfferingInput = { suggestionId: string };
 export const SUGGEST_OFFERING = 'suggestOffering';

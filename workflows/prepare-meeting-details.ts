@@ -3,8 +3,8 @@ import type { BriefingState } from '#domain/enumerations.ts';
 import type { MailOutcome } from '#workers/activities/mail-outcome.ts';
 
 /**
- * State of a meeting's preparation, in terms an operator can act on. Times are ISO 8601; nothing names a person or a
- * meeting.
+ * State of a meeting's preparation, in terms an operator can act on. Times are ISO 8601; nothing identifies a person or
+ * a meeting.
  */
 export type MeetingMoment =
   | { state: 'starting' }
@@ -15,7 +15,7 @@ export type MeetingMoment =
   | { state: 'following'; startsAt: string; mail: MailOutcome | BriefingState; reason: NoBriefingReason | null }
   | { state: 'ended'; reason: NoBriefingReason | null };
 
-/** Returns Markdown for the Temporal Web UI: the state, what it waits for, what to do. */
+/** Returns Markdown for the Temporal Web UI: the state, what it is waiting for, and what to do. */
 export function describeMeeting(moment: MeetingMoment): string {
   switch (moment.state) {
     case 'starting':

@@ -71,7 +71,7 @@ export function followMeeting() {
       newestVersion = 0;
     },
 
-    /** Takes over the plan just read. It overrides everything but a requested retry. */
+    /** Adopts the plan just read, which overrides everything but a requested retry. */
     planned(plan: MeetingPlan): void {
       seenVersion = plan.version;
       Object.assign(status, { version: plan.version, startsAt: plan.startsAt, briefingDueAt: plan.dueAt });
@@ -91,7 +91,7 @@ export function followMeeting() {
       return isAsked;
     },
 
-    /** @param retryAt When research is retried automatically; null if only an operator can. */
+    /** @param retryAt time of the automatic retry; null if only an operator can retry */
     parked(code: string, { dueAt, startsAt }: MeetingPlan, retryAt: string | null): void {
       isParked = true;
       upsert({ researchState: 'failed', needsOperator: true });
@@ -104,7 +104,7 @@ export function followMeeting() {
 
     show,
 
-    /** Waits until the instant, or until there is a change or a retry. */
+    /** Waits until the given time, a change or a retry. */
     async wait(until: string): Promise<'due' | 'woken'> {
       const leftMs = Date.parse(until) - Date.now();
       const isWoken = () => newestVersion > seenVersion || isRetryAsked;

@@ -39,7 +39,7 @@ const { research } = proxyActivities<ReturnType<typeof createResearchActivities>
 });
 
 const MAX_RESEARCH_MS = 45 * 60_000;
-/** Why research may be parked that concerns all meetings and passes; an attempt in the meantime costs nothing. */
+/** Temporary causes of parked research that affect all meetings; retrying too early costs nothing. */
 const PASSING: ReadonlySet<string> = new Set([
   'unavailable',
   'rate_limited',
@@ -51,7 +51,7 @@ const RETRY_AFTER_MS = { least: 5_000, most: 30 * 60_000 };
 
 /**
  * Prepares one meeting until it starts: research, the briefing when it is due, then at most one update. Every message
- * means "the row changed": the plan is read again, and it alone decides what happens next.
+ * means "the row changed": the plan is read again, and nothing else decides what happens next.
  */
 export async function prepareMeeting(input: MeetingInput): Promise<void> {
   const { meetingId } = input;
@@ -103,7 +103,7 @@ export async function prepareMeeting(input: MeetingInput): Promise<void> {
 /** Returns the engine's time, which timers follow too; a workflow has no clock of its own. */
 const engineTime = () => new Date().toISOString();
 
-/** Returns when to retry parked research: after half of the time left before the briefing; null if not automatically. */
+/** Returns when to retry parked research: halfway to the briefing or earlier; null if not retried automatically. */
 function retryOf(code: string, { sendAt }: MeetingPlan): string | null {
   const halfMs = (Date.parse(sendAt) - Date.now()) / 2;
   if (!PASSING.has(code) || halfMs < RETRY_AFTER_MS.least || !patched('retry-parked-research')) return null;

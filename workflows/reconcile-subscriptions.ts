@@ -17,7 +17,7 @@ const { reconcileUser } = proxyActivities<SubscriptionActivities>({
   retry,
 });
 
-/** Of the users it failed for, how many are compared again. Their ids must fit into the state. */
+/** Maximum number of failed users to compare again. Their ids must fit into the state. */
 const MAX_AGAIN = 100;
 
 /** Progress, carried over when a run continues as new. An earlier build leaves out `failed` and `again`. */
@@ -31,8 +31,8 @@ export type ReconcileState = {
 };
 
 /**
- * Compares every copy of a subscription with the provider; repairs and logs those that differ. Those it fails for are
- * compared again at the end, so that none holds up the others.
+ * Compares every copy of a subscription with the provider; repairs and logs those that differ. Failed comparisons are
+ * repeated at the end, so that they don't hold up the others.
  */
 export async function reconcileSubscriptions(
   { after, checked, repaired, failed = 0, again = [] }: ReconcileState = { after: null, checked: 0, repaired: 0 },

@@ -1,8 +1,8 @@
 import type { CalendarSyncInput, CalendarSyncStatus } from './names.ts';
 
 /**
- * Returns Markdown for the Temporal Web UI: the sync's state, what it waits for, what to do, and what the workflow is
- * for, since a run that continues another has no summary of its own.
+ * Returns Markdown for the Temporal Web UI: the sync's state, what it is waiting for, what to do, and the workflow's
+ * purpose, since a run that continues another has no summary of its own.
  */
 export function describeSync({
   provider,

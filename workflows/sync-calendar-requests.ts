@@ -10,14 +10,14 @@ export type SyncRequests = {
   /** Polling was paused or has a new interval. */
   isRescheduled: boolean;
   isStopped: boolean;
-  /** How many syncs of this run must have finished before the last waiting update returns. */
+  /** Number of this run's syncs that must have finished before the last waiting update returns. */
   awaited: number;
 };
 
-/** How the handlers observe and cancel this run's syncs. */
+/** Lets the handlers observe and cancel this run's syncs. */
 type Syncs = { finished: () => number; isRunning: () => boolean; cancel: () => void };
 
-/** Registers the handlers, which write to `requests` and `state`. Signals that are already buffered run at once. */
+/** Registers the handlers, which write to `requests` and `state`. Buffered signals run immediately. */
 export function receiveRequests(
   requests: SyncRequests,
   { state, syncs, onReschedule }: { state: CalendarSyncState; syncs: Syncs; onReschedule: () => void },

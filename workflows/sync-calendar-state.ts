@@ -14,7 +14,7 @@ export type CalendarSyncState = {
   lastFailure: string | null;
   /** Whether runs continue as new after a few syncs; missing in runs that began under an earlier build, and in first runs. */
   hasShortRuns?: boolean;
-  /** When the last sync began, in epoch ms; missing in the same runs. */
+  /** Start time of the last sync, in epoch ms; missing in the same runs. */
   beganAtMs?: number;
 };
 

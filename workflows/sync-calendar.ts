@@ -26,8 +26,8 @@ import { receiveRequests } from './sync-calendar-requests.ts';
 import { type CalendarSyncState, initialState } from './sync-calendar-state.ts';
 
 /**
- * A run continues as new after this many syncs. A worker caches only some workflows; before the next sync of any other,
- * it replays all earlier ones of the run, at about 7 ms each.
+ * A run continues as new after this many syncs. A worker caches only some workflows; before the next sync of any other
+ * workflow, it replays all earlier syncs of the run, at about 7 ms each.
  */
 const SYNCS_PER_RUN = 4;
 /** The same in runs that began under an earlier build. */
@@ -57,7 +57,7 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
   const hasShortRuns = state.hasShortRuns ?? (isFirstRun && patched('short-runs'));
   const syncsBefore = state.syncs;
   const requests = { isSyncDue: isFirstRun, isUrgent: false, isRescheduled: false, isStopped: false, awaited: 0 };
-  /** When the last sync began, in epoch ms; 0 before the first. */
+  /** Start time of the last sync, in epoch ms; 0 before the first. */
   let beganAtMs = state.beganAtMs ?? 0;
   let finished = 0;
   let syncing: CancellationScope | null = null;
@@ -73,11 +73,11 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
     if (requests.isStopped || !requests.isSyncDue) continue;
     await sync();
     if (hasShortRuns && finished < requests.awaited) {
-      // The sync that an update asked for merged with a part of an unfinished one, so it still waits for another.
+      // The requested sync was merged into part of an unfinished one, so the update is still waiting for another.
       requests.isSyncDue = true;
       requests.isUrgent = true;
     }
-    // An update that asked for the sync returns first.
+    // The update that requested the sync must return first.
     if (hasShortRuns && isRunLong())
       await condition(() => allHandlersFinished() || requests.isSyncDue || requests.isStopped);
     if (isRunLong() && !requests.isSyncDue && !requests.isStopped && allHandlersFinished()) {

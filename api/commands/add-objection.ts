@@ -13,7 +13,7 @@ import { isRegistrable } from '#domain/registrable-domain.ts';
 import { withoutTag } from '#domain/without-tag.ts';
 
 /**
- * Adds an address or domain to the list of objections on behalf of an admin. Takes effect at once.
+ * Adds an address or domain to the list of objections on behalf of an admin. Takes effect immediately.
  *
  * @throws 400 for a domain that is not a company's, 409 if already listed
  */

@@ -9,7 +9,7 @@ import type { Transaction } from '#db/sql.ts';
 import { wakeComingMeetings } from '#db/wake-meetings.ts';
 
 type Addition = {
-  /** ASCII case folded, without duplicates. */
+  /** With ASCII case folded, without duplicates. */
   emails: readonly string[];
   reason?: string | undefined;
   duration?: number | undefined;

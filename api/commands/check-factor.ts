@@ -20,13 +20,13 @@ type Owner = Recipient & Pick<UserRow, 'accessVersion'>;
 type GivenFactor = { code?: string | undefined; passkey?: PasskeyAnswer | undefined };
 
 const TOTP_CODE = /^\d{6}$/;
-/** How many wrong factors in a day are reported to the owner, who may mistype a few. */
+/** Number of wrong factors in a day that triggers an email to the owner, who may mistype a few. */
 const REPORTED_REFUSALS = 5;
 
 /**
  * Checks and uses up a second factor. Wrong ones are limited like wrong passwords.
  *
- * @throws 401 if access to the account changed meanwhile, 403 if the factor is wrong or already used, 429 after too many
+ * @throws 401 if access to the account has changed, 403 if the factor is wrong or already used, 429 after too many
  * wrong ones
  */
 export async function checkFactor(
@@ -57,7 +57,7 @@ async function recordRefusal({ pool }: ApiContext, request: Request, user: Owner
   });
 }
 
-/** Returns the code of an authenticator app, which shows it in two groups; null if the factor is of another kind. */
+/** Returns an authenticator app's code without the spaces that apps display; null for other kinds of factor. */
 function appCodeOf({ code = '' }: GivenFactor): string | null {
   const digits = code.replace(/\s/g, '');
   return TOTP_CODE.test(digits) ? digits : null;
@@ -93,7 +93,7 @@ async function takeRecovery({ pool }: ApiContext, request: Request, user: Owner,
   const { id: userId } = user;
   return await pool.transaction(async (transaction) => {
     const owner = await lockAndFindUser(transaction, userId);
-    // A reset that held the lock ended this sign-in.
+    // A password reset that held the lock has ended this sign-in.
     if (owner?.accessVersion !== user.accessVersion) throw signInAgain();
     if (!(await takeRecoveryCode(transaction, { userId, codeHash: hashRecoveryCode(code) }))) return false;
     await journalFactors(transaction, userId);

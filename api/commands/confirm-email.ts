@@ -29,10 +29,10 @@ const ACTIONS = { verify_email: 'email.verified', change_email: 'email.changed' 
  * Uses an emailed link: verifies the address it was sent to and assigns it to the account. Following it again succeeds,
  * since mail clients and double clicks open links twice.
  *
- * @param browserHash Identifies the browser that follows the link (`api/browser-mark.ts`), and so whose password
- * counts.
+ * @param browserHash Identifies the browser that follows the link (`api/browser-mark.ts`), which decides whose
+ * password counts.
  * @returns whether the account still needs a password, which its owner sets by a reset; the account before and after, or
- *   null if the link had been followed before
+ *   null if the link had already been followed
  * @throws 400 if the link is unknown or expired, or its address is no longer available
  */
 export async function confirmEmail(

@@ -27,7 +27,7 @@ const PROVIDER_NAMES = { google: 'Google', microsoft: 'Microsoft' } as const sat
 
 export type ConnectRequest = {
   userId: string;
-  /** The session that makes the request. */
+  /** The session making the request. */
   sessionId: string;
   /** The browser session that started the flow. */
   sessionKey: string;
@@ -37,8 +37,8 @@ export type ConnectRequest = {
 };
 
 /**
- * Exchanges a consent page's code and connects the calendar. Requests the sync in the same transaction, so that it
- * cannot get lost. An account that it replaces is disconnected.
+ * Exchanges a consent page's code and connects the calendar, disconnecting the account it replaces. Requests the sync
+ * in the same transaction, so that it cannot get lost.
  *
  * @throws 400 if the provider is not configured, the flow belongs to another session or has expired, or the code or
  *   its scopes are not valid; 401 if the account has been closed or the session has ended; 502 if the provider rejects
@@ -68,7 +68,7 @@ export async function connectCalendar(context: ApiContext, request: ConnectReque
       refreshToken: context.encryption.encrypt(refreshToken, `${userId}:${provider}`),
       scopes: grant.scopes,
     });
-    // The account's address no longer counts as a guest's, in the user's other calendars too. Also syncs this one.
+    // The account's address no longer counts as a guest in any of the user's calendars. Also syncs this one.
     if (!ownAddresses.includes(accountEmail)) await reclassifyMeetings(transaction, userId);
     else await insertOutboxMessages(transaction, [{ workflow: 'calendar-sync', userId, provider, signal: 'sync' }]);
     return { integration: connected, released: former };

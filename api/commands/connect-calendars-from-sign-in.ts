@@ -48,7 +48,7 @@ async function whyNot(transaction: Transaction, identity: IdentityGrantRow): Pro
   const existing = await lockIntegration(transaction, identity);
   if (existing?.status === 'connected') return 'Integration already exists';
   if (existing?.status === 'disconnected') return 'Calendar was disconnected; connect it again in Settings';
-  // Replacing it with another account is left to Settings.
+  // Only Settings can replace it with another account.
   if (existing && existing.accountSubject !== identity.subject) return 'Integration already exists';
   const isGranted = identity.refreshToken !== null && identity.scopes.includes(CALENDAR_SCOPES[identity.provider]);
   return isGranted ? null : PERMISSION_MISSING;

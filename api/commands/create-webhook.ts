@@ -20,8 +20,8 @@ type Wish = { url: string; events: readonly WebhookEvent[]; currentPassword?: st
 /**
  * Adds a webhook, emails the owner, and returns its secret, which cannot be read again.
  *
- * @throws 400 if the URL is not public, 403 without proof of ownership, 409 if there are too many or already one
- *   for this URL
+ * @throws 400 if the URL is not public, 403 without proof of ownership, 409 if there are too many or one already
+ *   exists for this URL
  */
 export async function createWebhook(
   context: ApiContext,
@@ -61,6 +61,6 @@ function refuseMore(held: readonly { url: string }[], url: string): void {
   if (held.length >= MOST_WEBHOOKS) {
     throw conflict(`You’ve reached the limit of ${MOST_WEBHOOKS} webhooks. Delete one to add another.`);
   }
-  // Every event would be sent there twice, under two secrets.
+  // Otherwise, every event would be sent there twice, signed with two secrets.
   if (held.some((each) => each.url === url)) throw conflict('You already have a webhook for this URL.');
 }

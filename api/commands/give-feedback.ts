@@ -53,7 +53,7 @@ const MUTES: Partial<
     if (target !== null) await excludeDomain(context, transaction, { userId, domain: target });
   },
   mute_meeting: (_context, transaction, { userId, meetingId }) => muteMeetings(transaction, { userId, meetingId }),
-  /** Mutes the meeting alone if it has left its series. */
+  /** Mutes only the meeting if it has left its series. */
   mute_series: (_context, transaction, { userId, meetingId, calendarId, seriesId }) => {
     const isInSeries = calendarId !== null && seriesId !== null;
     return muteMeetings(transaction, isInSeries ? { userId, calendarId, seriesId } : { userId, meetingId });

@@ -33,7 +33,7 @@ export async function unmuteMeetings({ pool }: ApiContext, mute: { userId: strin
   });
 }
 
-/** Removes every mute covering the meeting, alone or with its series. Needs `lockPlanning`. */
+/** Removes every mute covering the meeting, its own and its series'. Needs `lockPlanning`. */
 export async function unmuteMeeting(
   transaction: Transaction,
   meeting: { userId: string; meetingId: string },

@@ -17,9 +17,9 @@ const LINK_MAILS = {
   'change-requested': { purpose: 'stop_change_email', expiresInHours: ADDRESS_LINK_HOURS, replacesEarlier: false },
 } as const satisfies Record<string, { purpose: TokenPurpose; expiresInHours: number; replacesEarlier: boolean }>;
 
-/** What a link is bound to besides its account. */
+/** Anything a link is bound to besides its account. */
 type LinkOrigin = {
-  /** From the sign-up that the link confirms: becomes the account's password once the link is followed. */
+  /** The password of the sign-up to confirm: becomes the account's once the link is followed. */
   passwordHash?: string | undefined;
   /** Identifies the browser that signed up (`api/browser-mark.ts`). */
   browserHash?: Buffer | null | undefined;

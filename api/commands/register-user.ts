@@ -19,8 +19,8 @@ type Registration = {
  * whoever registered the address without owning it gains nothing. The caller cannot tell the difference.
  *
  * @param browserHash Identifies the browser that signs up; in that browser, the link works without a click.
- * @param mayMail False if the mailbox has had enough emails. The sign-up still counts: otherwise a stranger who used up
- *   the emails would leave only their own password for the owner to confirm.
+ * @param mayMail False if the mailbox has reached its limit. The sign-up still counts: otherwise a stranger who used up
+ *   the limit would leave only their own password for the owner to confirm.
  */
 export async function registerUser(
   { pool, encryption }: ApiContext,

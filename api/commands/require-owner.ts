@@ -10,7 +10,7 @@ import { findCredentials } from '#db/queries/users.ts';
 
 const FRESH_MS = 15 * 60_000;
 
-/** Names each protected action in error messages, and its refusal in the audit log. */
+/** Each protected action's wording in error messages, and its refusal's action in the audit log. */
 const PURPOSES = {
   address: { words: 'change your email address', refused: 'email.change_refused' },
   factor: { words: 'add a second factor', refused: 'factor.add_refused' },
@@ -44,7 +44,7 @@ export async function requireOwner(
   const attempt = await countPasswordTry(context, request, { account: access, email });
   if ('refusal' in attempt) throw attempt.refusal;
   const isRight = await verifyPassword(currentPassword, passwordHash).catch(async (error: unknown) => {
-    await attempt.undo(); // too many others wait
+    await attempt.undo(); // too many others are waiting
     throw error;
   });
   if (!isRight) {

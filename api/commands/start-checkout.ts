@@ -25,7 +25,7 @@ import { catchUpSubscription, readSubscription } from './change-subscription.ts'
 type Known = { status: string; trialEndsAt: Date | null } | null;
 type Wish = { priceId: string; startTrial: boolean; successUrl: string; cancelUrl: string };
 
-/** How many times to wait, and for how long each time, while another tab opens its page. */
+/** Number and length of waits while another tab opens its page. */
 const PATIENT_TRIES = 10;
 const PAUSE_MS = 150;
 const TRIES = PATIENT_TRIES + 5;

@@ -15,11 +15,11 @@ import { queueNotice } from './queue-account-mail.ts';
 
 const purpose = 'stop_change_email';
 
-/** `email`: where the link was sent. */
+/** `email`: the address the link was sent to. */
 type AddressChange = DataOf<typeof getAddressChange>;
 
 /**
- * Returns the account whose address change an emailed link would stop, and what has become of it since.
+ * Returns the account whose address change an emailed link would stop, and what has happened to it since.
  *
  * @throws 400 if the link no longer works, or another account has the address
  */
@@ -43,10 +43,10 @@ function describeChange(link: TokenRow, user: UserRow): AddressChange {
 /**
  * Stops an address change that the owner did not request, and ends all of the account's sessions, including the
  * requester's. If the account has moved, it gets its former address back; whoever moved it may also have set the
- * password and linked a provider, so these end too. If it has been recovered from its new address since, it stays there
+ * password and linked a provider, so both end too. If it has been recovered from its new address since, it stays there
  * and is locked: that may have been a thief, or an owner whom the requester tricked into taking over the account.
  *
- * @returns what had become of the account, and whether it is locked now
+ * @returns what had happened to the account, and whether it is locked now
  * @throws 400 if the link no longer works, or another account has the address
  */
 export async function undoAddressChange(

@@ -13,7 +13,7 @@ import { queueExistingAccountMail, queueLinkMail } from './queue-account-mail.ts
 
 /**
  * Updates the profile and everything that depends on it in one transaction. A new address takes effect once its emailed
- * link is followed. The old one is informed at once, with a link to stop the change.
+ * link is followed. The old one is immediately sent a link to stop the change.
  *
  * @param mayMail False if the new address or the caller has reached a mail limit: the address change is then dropped.
  * @returns the updated profile, and whether to report an address change as pending, which reveals nothing about the new

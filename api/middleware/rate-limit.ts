@@ -57,8 +57,8 @@ export function limitToolAccess({ redis, config }: ApiContext): RequestHandler {
 /**
  * Returns the key for a caller's address.
  *
- * @param ipv6Prefix How many bits of an IPv6 address count. By default 56: providers give each customer a /56 or a /48
- *   (RIPE-690).
+ * @param ipv6Prefix Number of bits of an IPv6 address that count. By default 56: providers give each customer a /56 or
+ *   a /48 (RIPE-690).
  */
 export function addressKey(request: Request, ipv6Prefix = 56): string {
   return ipKeyGenerator(request.ip ?? '', ipv6Prefix);
@@ -74,7 +74,7 @@ function userKey(request: Request): string {
   return `user:${access.userId}`;
 }
 
-/** What the library stores in the request's `rateLimit` property. */
+/** The value the library stores in the request's `rateLimit` property. */
 const rateLimitInfo = z.object({ limit: z.number(), remaining: z.number(), resetTime: z.date() });
 
 type Value = boolean | number | string;

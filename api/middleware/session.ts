@@ -15,13 +15,13 @@ declare module 'express-session' {
     extendedAt: number;
     /** Set when a visitor starts a social sign-in, so that the flow is bound to a saved session. */
     hasPendingFlow: true;
-    /** A sign-in awaiting its second factor; no one is signed in. */
+    /** A sign-in awaiting its second factor; no one is signed in yet. */
     pendingSignIn: PendingSignIn;
   }
 }
 
 /**
- * Manages the session cookie and its entry in Redis. Access rights come from Postgres alone. Entry and cookie are
+ * Manages the session cookie and its entry in Redis. Access rights come only from Postgres. Entry and cookie are
  * renewed with the session's row (api/sessions.ts), not on every request, so a request costs one round trip to Redis.
  */
 export function createSession(config: ApiConfig, redis: RedisConnection): RequestHandler {

@@ -29,7 +29,7 @@ const MEANING: Record<ErrorCode, string> = {
 /** Responses by id: operations with the same codes share one. */
 const components = new Map<string, ZodOpenApiResponseObject>();
 
-/** Returns one response per status, with all codes it may carry. */
+/** Returns one response per status, with all codes it can carry. */
 export function errorResponses(endpoint: Endpoint | RawEndpoint): ZodOpenApiResponsesObject {
   const declared = declaredErrors(endpoint);
   const isLimited = declared.includes('RATE_LIMIT_EXCEEDED');

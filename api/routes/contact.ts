@@ -8,7 +8,7 @@ const THANKS = { message: 'Thank you for your message. We’ll reply within 24 h
 
 export const contactRoute = route(sendContact, async ({ context, request, body: { website, name, ...inquiry } }) => {
   const { pool, config } = context;
-  // Only a bot fills this in. It gets the usual response, and nothing happens, so it needs no token.
+  // Only a bot fills this in. It gets the usual response, and nothing happens, so it doesn't need a token.
   if (website) return THANKS;
   await checkBotToken(context, request, ['contact']);
 

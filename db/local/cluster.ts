@@ -74,7 +74,7 @@ export function postgresArguments(
     max_connections: '200',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Details of errors quote rows, and statements can contain values. Neither may be logged.
+    // Error details quote rows, and statements can contain values. Neither may be logged.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),

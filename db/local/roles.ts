@@ -56,7 +56,7 @@ async function ensureRole(client: Client, role: { name: string; password: string
   await client.query(`${verb} ROLE ${role.name} LOGIN PASSWORD ${escapeLiteral(role.password)} ${rights}`);
 }
 
-/** Returns a client of the local cluster, as its superuser. It is not connected yet. */
+/** Returns a client of the local cluster, as its superuser, not yet connected. */
 export function superuserClient(port: number): Client {
   return new Client({
     host: '127.0.0.1',

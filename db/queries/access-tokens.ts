@@ -9,7 +9,7 @@ const tokenAccess = userAccess.extend({
   scopes: z.array(scope),
   tokenLastUsedAt: z.date().nullable(),
 });
-/** The access that one of a user's tokens gives a tool. */
+/** The access that one of a user's tokens grants a tool. */
 export type TokenAccess = z.infer<typeof tokenAccess>;
 
 /** Returns the access that a token grants; null if it is unknown, revoked or expired, or its account is closed. */

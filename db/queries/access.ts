@@ -35,9 +35,9 @@ export const accessRow = userAccess.extend({
   sessionLastSeenAt: z.date(),
   /** When the user signed in. */
   sessionCreatedAt: z.date(),
-  /** When a second factor was last given in this session; null if none was. */
+  /** When a second factor was last verified in this session; null if never. */
   sessionFactorAt: z.date().nullable(),
-  /** Increases with every change that revokes ways in. */
+  /** Increases with every change that revokes ways to sign in. */
   accessVersion: z.number(),
 });
 export type AccessRow = z.infer<typeof accessRow>;
@@ -62,7 +62,7 @@ export const userAccessTables = sql.fragment`
 `;
 
 /**
- * Reads everything that determines a request's rights, in one query. The rows alone decide, whatever the session store
+ * Reads everything that determines a request's rights, in one query. Only the rows decide, whatever the session store
  * says.
  *
  * @returns null if the session ended or expired, or the user is disabled

@@ -109,8 +109,8 @@ export async function deleteUser(
 const isNoConfirmation = sql.fragment`kind <> 'account-deleted'`;
 
 /**
- * Erases what is stored under a deleted account's address, except emails that confirm a deletion and those of accounts
- * that had the address before, by which those are found (`listUsersByAnyEmail`).
+ * Erases what is stored under a deleted account's address, except emails that confirm a deletion and emails of accounts
+ * that had the address before, which are needed to find those accounts (`listUsersByAnyEmail`).
  */
 export async function eraseAddress(transaction: Transaction, email: string) {
   await transaction.query(sql.typeAlias('void')`
@@ -127,7 +127,7 @@ export async function eraseAddress(transaction: Transaction, email: string) {
 }
 
 /**
- * Takes an address from a closed account that is not deleted yet, so that another account can move to it. Erases now
+ * Frees the address of a closed account that is not deleted yet, so that another account can move to it. Erases now
  * what the deletion would erase by this address, since by then it belongs to the other account. Does nothing if no
  * closed account has it.
  */
@@ -175,7 +175,7 @@ export async function eraseEmail(connection: Connection, emailId: string) {
   await connection.query(sql.typeAlias('void')`update emails set ${erasure} where id = ${emailId}`);
 }
 
-/** Assignments that erase an email. An unsent one is never sent. The key keeps its kind but no longer names a user. */
+/** Assignments that erase an email. An unsent one is never sent. The key keeps its kind but drops the user's id. */
 export const erasure = sql.fragment`
   mail_key = split_part(mail_key, ':', 1) || ':deleted:' || id, user_id = null, to_address = '', data = '{}', secret = null,
   provider_message_id = null, state = case when state = 'queued' then 'suppressed' else state end

@@ -7,8 +7,8 @@ export type AuditEntry = {
   /** `noun.verb`, for example `role.granted`. */
   action: string;
   /**
-   * What the action was about: `user:{id}`, or `address:{hash}` for any other address or domain. Never in plain text,
-   * since these rows outlive their users.
+   * Subject of the action: `user:{id}`, or `address:{hash}` for any other address or domain. Never in plain text, since
+   * these rows outlive their users.
    */
   subject: string;
   ip: string | null;
@@ -22,7 +22,7 @@ export async function insertAuditEntry(connection: Connection, entry: AuditEntry
   `);
 }
 
-/** Counts the last hours' entries of an action on a subject. */
+/** Counts the entries of the last `hours` hours for an action on a subject. */
 export async function countAuditEntries(
   connection: Connection,
   { action, subject, hours }: Pick<AuditEntry, 'action' | 'subject'> & { hours: number },
@@ -69,7 +69,7 @@ export function auditEntries({ limit, after }: { limit: number; after?: string |
 /**
  * Returns a page of the audit log, newest first.
  *
- * @param page.after Id the previous page ended with. An unknown id yields an empty page.
+ * @param page.after The last id of the previous page. An unknown id yields an empty page.
  */
 export async function listAuditEntries(connection: Connection, page: { limit: number; after?: string | undefined }) {
   return await connection.any(sql.type(auditRow)`${auditEntries(page)}`);

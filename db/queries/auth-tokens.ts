@@ -12,7 +12,7 @@ const tokenRow = z.object({
   usedAt: z.date().nullable(),
   /** The session that requested an address change. */
   sessionId: z.uuid().nullable(),
-  /** Of a link that stops an address change: the account has been recovered from a later address (`contestStopLinks`). */
+  /** For links that stop an address change: the account was recovered from a later address (`contestStopLinks`). */
   isContested: z.boolean(),
 });
 export type TokenRow = z.infer<typeof tokenRow>;
@@ -79,7 +79,7 @@ export async function findAuthToken(connection: Connection, tokenHash: Buffer) {
 }
 
 /**
- * Whether the link needs a button click, which proves that a person opened it, not a mail scanner. It needs none in the
+ * Whether the link needs a button click, which proves that a person opened it, not a mail scanner. It doesn't in the
  * browser that signed up, in one signed in to the account, or once the link no longer does anything.
  */
 export async function needsPress(
@@ -151,7 +151,7 @@ export async function endAuthTokens(transaction: Transaction, userId: string | n
   await transaction.query(
     sql.typeAlias('void')`delete from auth_tokens where ${isUnused} and not (${isPendingSignUp})`,
   );
-  // The hash of no token. The expiry stays: until then, the account is not deleted and its sign-ups are not forgotten.
+  // A hash no token has. The expiry stays: until then, the account is not deleted and its sign-ups are not forgotten.
   await transaction.query(sql.typeAlias('void')`
     update auth_tokens set token_hash = uuid_send(gen_random_uuid()) where ${isUnused}
   `);
@@ -172,8 +172,8 @@ export async function contestStopLinks(transaction: Transaction, userId: string)
 }
 
 /**
- * Ends the links that stop changes made after the account got its current address. If that address is a former one
- * again, whoever reads its mail takes precedence over every address that the account has had in the meantime, unless
+ * Ends the links that stop changes made after the account got its current address. If the account is back at a former
+ * address, whoever reads its mail takes precedence over every address that the account has had in the meantime, unless
  * the account was recovered from one of those.
  *
  * @param whose `others`: those emailed to the current address stay valid.
@@ -181,7 +181,7 @@ export async function contestStopLinks(transaction: Transaction, userId: string)
 export async function endStopLinks(transaction: Transaction, userId: string, whose: 'others' | 'all') {
   const isStopLink = isStopLinkOf(userId);
   const current = sql.fragment`(select email from users where id = ${userId})`;
-  // By id, which is in the order of the inserts: `created_at` is when the transaction began, before it got its lock.
+  // By id, which follows insertion order: `created_at` is when the transaction began, before it got its lock.
   await transaction.query(sql.typeAlias('void')`
     delete from auth_tokens
     where ${isStopLink} and used_at is null
@@ -197,7 +197,7 @@ export async function endStopLinks(transaction: Transaction, userId: string, who
 }
 
 /**
- * Returns the hash of the password that a verification link sets; null for none, until the owner sets one by a reset.
+ * Returns the hash of the password that a verification link sets; null for none, until the owner sets one with a reset.
  *
  * A link proves who reads the mailbox, not whose sign-up it came from: strangers can sign up with the address too, and
  * the owner may follow any of the emailed links. So the password is one chosen in the browser that follows the link. If

@@ -30,7 +30,7 @@ const listedBriefing = z
  * unreadable ones.
  * Leaves out what could not have been briefed: internal meetings, and those found only after they had started.
  *
- * @param page.after Where the previous page ended.
+ * @param page.after The last item of the previous page.
  */
 export async function listBriefingHistory(
   connection: Connection,

@@ -58,7 +58,7 @@ export async function insertBriefing(
 }
 
 /**
- * Records the guests and facts an email shows for each meeting. Called for each rendering; the last is the one sent.
+ * Records the guests and facts an email shows for each meeting. Called for each rendering; the last one is sent.
  */
 export async function updateMailedContent(
   transaction: Transaction,
@@ -107,7 +107,7 @@ const overdueBriefings = z.object({ count: z.number(), oldestAgeS: z.number() })
  * such as for muted meetings, are `skipped` and do not count. The age is the longest time without progress, in seconds;
  * 0 if none.
  *
- * @param options.digestGraceS How long after its due time a briefing counts as overdue, for users with a digest.
+ * @param options.digestGraceS Seconds from its due time until a briefing counts as overdue, for users with a digest.
  */
 export async function getOverdueBriefings(connection: Connection, { digestGraceS }: { digestGraceS: number }) {
   return await connection.one(sql.type(overdueBriefings)`

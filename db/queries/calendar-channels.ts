@@ -24,7 +24,7 @@ export async function listNoticeChannels(connection: Connection, provider: Provi
   `);
 }
 
-/** Returns what a notification is checked against; null if its channel was never opened or is closed. */
+/** Returns the data to check a notification against; null if its channel was never opened or is closed. */
 export async function findNoticeChannel(connection: Connection, provider: Provider, channelId: string) {
   return await connection.maybeOne(sql.type(noticeChannel)`
     select i.user_id as "userId", ch.token_hash as "tokenHash", ch.resource_id as "resourceId",
@@ -40,7 +40,7 @@ const channelRow = z.object({
   calendarId: z.uuid(),
   channelId: z.string(),
   resourceId: z.string().nullable(),
-  /** It should be renewed: half its lifetime is over, or the vendor asked for it. */
+  /** It should be renewed: half its lifetime is over, or the vendor asked for a renewal. */
   isDue: z.boolean(),
 });
 export type ChannelRow = z.infer<typeof channelRow>;

@@ -42,7 +42,7 @@ const comingMeetings = z.object({
   /** Why no briefing is planned, shown to the user. */
   reason: z.string().nullable(),
   meetings: z.number(),
-  /** Of these, found in the last 24 hours. */
+  /** Those found in the last 24 hours. */
   newMeetings: z.number(),
 });
 export type ComingMeetings = z.infer<typeof comingMeetings>;
@@ -107,7 +107,7 @@ export async function upsertConnectedIntegration(transaction: Transaction, grant
   `);
 }
 
-/** Gives a connected account a later grant of the same account at the provider. Its syncs and channels continue. */
+/** Replaces a connected account's grant with a later one for the same account. Its syncs and channels continue. */
 export async function replaceGrant(transaction: Transaction, grant: Omit<NewGrant, 'accountEmail'>) {
   await transaction.query(sql.typeAlias('void')`
     update calendar_integrations

@@ -10,7 +10,7 @@ const calendarRow = z.object({
   providerCalendarId: z.string(),
   isPrimary: z.boolean(),
   timeZone: z.string(),
-  /** Where the next incremental sync continues; null forces a full one. */
+  /** Cursor for the next incremental sync; null forces a full one. */
   syncCursor: z.string().nullable(),
   fullSyncPageToken: z.string().nullable(),
   fullSyncStartedAt: z.date().nullable(),
@@ -104,7 +104,7 @@ export async function findUserCalendar(
   `);
 }
 
-/** Turns a calendar on or off. Its next sync is a full one, to catch what changed while it was off. */
+/** Turns a calendar on or off. Its next sync is a full one, to catch up on changes while it was off. */
 export async function updateCalendarSwitch(transaction: Transaction, calendarId: string, isSwitchedOff: boolean) {
   await transaction.query(sql.typeAlias('void')`
     update calendars

@@ -60,8 +60,8 @@ export type DossierClaim = {
   /** When the oldest of `known` was researched; null if there are none. */
   oldestAt: Date | null;
   /**
-   * When the first of `known` that has findings goes stale; reports use nothing from those without. Null or missing if
-   * none has findings.
+   * When the first of `known` that has findings goes stale; reports ignore those without. Null or missing if none has
+   * findings.
    */
   freshUntil?: Date | null;
   /** Keys being researched by another run. */
@@ -78,8 +78,8 @@ const KEPT_DAYS = 60;
  * and the other waits.
  *
  * @param dossiers.about Hashes of the objections that would apply to the dossier.
- * @param since Anything researched before does not count as fresh.
- * @param holder Gets the whole of a dossier that was researched for it; others only what is shared.
+ * @param since Anything researched before this does not count as fresh.
+ * @param holder Gets all of a dossier that was researched for it; others get only the shared part.
  */
 export async function claimDossiers(
   transaction: Transaction,
@@ -100,8 +100,8 @@ export async function claimDossiers(
   await transaction.query(
     sql.typeAlias('void')`select from dossiers where key = any(${wanted}) order by key for update`,
   );
-  // The previous release stores pages without findings; its dossiers are researched again. So are those of which nothing
-  // may be shared: to others, they would look as if nothing were public.
+  // The previous release stores pages without findings; its dossiers are researched again. So are those with nothing to
+  // share: to others, they would look as if nothing were public.
   const isFresh = sql.fragment`
     (fresh_until > now() and researched_at >= ${sql.timestamp(since)} and findings_at = researched_at
      and (jsonb_array_length(findings->'findings') > 0 or findings->'unshared' is null
@@ -146,7 +146,7 @@ export async function releaseDossiers(connection: Connection, lease: string) {
 /**
  * Stores findings, except for dossiers whose lease was lost, and deletes old dossiers.
  *
- * @param dossiers.whole Kept for the holder alone if others may reuse only a part of it, `shared`.
+ * @param dossiers.whole Kept only for the holder if others may reuse just a part of it, `shared`.
  */
 export async function updateDossiers(
   transaction: Transaction,

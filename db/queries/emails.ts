@@ -59,9 +59,9 @@ const emailRow = z.object({
   secret: z.string().nullable(),
   state: z.enum(['queued', 'sending', 'sent', 'unknown', 'failed', 'suppressed']),
   createdAt: z.date(),
-  /** Its account's; `open` for an email without an account. */
+  /** State of its account; `open` for an email without one. */
   ownerState: z.enum(['open', 'locked', 'closed']),
-  /** Whether the account has another address by now. */
+  /** Whether the account has since moved to another address. */
   isToFormerAddress: z.boolean(),
   /** The reader's language and formats; null for an email without an account. */
   reader: readerLocale.nullable(),

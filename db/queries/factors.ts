@@ -10,8 +10,8 @@ import { lockAndFindUser } from './users.ts';
 const RESTORED_PASSKEY = 'Restored passkey';
 
 /**
- * Returns how the user can give a second factor; empty if they have none. Recovery codes are included, but do not count
- * as a factor on their own (`hasFactor`).
+ * Returns the user's second-factor methods; empty if they have none. Recovery codes are included, but do not count as a
+ * factor on their own (`hasFactor`).
  */
 export async function listFactorMethods(connection: Connection, userId: string) {
   return await connection.oneFirst(sql.type(z.object({ methods: z.array(factorMethod) }))`

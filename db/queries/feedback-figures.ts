@@ -7,7 +7,7 @@ import { listFacts } from '#domain/report-statements.ts';
 export const FIGURE_DAYS = 30;
 const WORST_SHOWN = 10;
 
-/** Feedback is given after the email arrived, whose row is a little older than its sending. */
+/** One day more, since an email's row is written a little before the email is sent. */
 const SINCE_DAYS = FIGURE_DAYS + 1;
 
 /**

@@ -24,7 +24,7 @@ const keptFactors = z.object({
 });
 export type KeptFactors = z.infer<typeof keptFactors>;
 
-/** What users stop and resume in their settings or with a link in an email. */
+/** Things users can stop and resume in their settings or with a link in an email. */
 const stop = z.discriminatedUnion('of', [
   /** All briefings: the pause in the settings. */
   z.object({ of: z.literal('briefings') }),
@@ -80,7 +80,7 @@ export const journalEntry = z.discriminatedUnion('kind', [
     reason: suppressionReason,
     reportedAt: z.iso.datetime(),
   }),
-  /** A deleted account's, which the restored database may lack. */
+  /** Address of a deleted account, which the restored database may lack. */
   z.object({ kind: z.literal('address-erased'), address: z.string() }),
   /** A former address of a deleted account. */
   z.object({ kind: z.literal('suppression-erased'), address: z.string() }),
@@ -99,7 +99,7 @@ export async function insertJournalEntry(transaction: Transaction, entry: Journa
   journalled.add(transaction);
 }
 
-/** Adds what a user stopped or resumed, so that it neither restarts nor stops again after a restore. */
+/** Records what a user stopped or resumed, so that it neither restarts nor stops again after a restore. */
 export async function journalStop(
   transaction: Transaction,
   { userId, isStopped, ...stop }: Stop & { userId: string; isStopped: boolean },
@@ -108,7 +108,7 @@ export async function journalStop(
   await insertJournalEntry(transaction, { kind, account: hashAccount(userId), stop });
 }
 
-/** Adds that something other than a password or provider stopped opening the account. */
+/** Records that something other than a password or provider no longer opens the account. */
 export async function journalRevocation(transaction: Transaction, userId: string) {
   await insertJournalEntry(transaction, { kind: 'sessions-ended', account: hashAccount(userId) });
 }

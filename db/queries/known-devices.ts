@@ -3,7 +3,7 @@ import { sql, type Transaction } from '#db/sql.ts';
 
 const remembered = z.object({ isNew: z.boolean(), isFirst: z.boolean() });
 
-/** Records a sign-in from a device. `isNew`: the user had not used it before. `isFirst`: they had used none. */
+/** Records a sign-in from a device. `isNew`: the user had not used it before. `isFirst`: it is their first device. */
 export async function rememberDevice(transaction: Transaction, { userId, name }: { userId: string; name: string }) {
   return await transaction.one(sql.type(remembered)`
     insert into known_devices as device (user_id, name) values (${userId}, ${name})

@@ -131,7 +131,7 @@ export async function lockComingMeetings(transaction: Transaction, userId: strin
   return await listPlannedMeetings(transaction, ids);
 }
 
-/** Returns confirmed meetings with their guests, as planning needs them. */
+/** Returns confirmed meetings with their guests, in the form planning needs. */
 export async function listPlannedMeetings(transaction: Transaction, ids: readonly string[]) {
   return await transaction.any(sql.type(comingMeeting)`
     select

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Connection, sql } from '#db/sql.ts';
 
 const meetingHistory = z.object({
-  /** Id of the last past meeting. */
+  /** Id of the most recent past meeting. */
   meetingId: z.uuid(),
   title: z.string(),
   start: z.date(),
@@ -10,12 +10,12 @@ const meetingHistory = z.object({
   outcome: z.string().nullable(),
   /** Addresses of external guests in both meetings. */
   guests: z.array(z.string()),
-  /** Number of past meetings, including the last one. */
+  /** Number of past meetings, including that one. */
   count: z.number(),
 });
 export type MeetingHistory = z.infer<typeof meetingHistory>;
 
-/** Returns the user's last past meeting with any of this meeting's external guests; null if there is none. */
+/** Returns the user's most recent past meeting with any of this meeting's external guests; null if there is none. */
 export async function findMeetingHistory(connection: Connection, meetingId: string) {
   return await connection.maybeOne(sql.type(meetingHistory)`
     select p.id as "meetingId", p.title, p.start_time as "start", p.outcome, array_agg(distinct b.email order by b.email) as guests,

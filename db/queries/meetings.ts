@@ -34,7 +34,7 @@ type MeetingPage = {
   limit: number;
   startDate?: Date | undefined;
   endDate?: Date | undefined;
-  /** Where the previous page ended. */
+  /** The last item of the previous page. */
   after?: { startTime: Date; id: string } | undefined;
 };
 
@@ -69,7 +69,7 @@ export async function findMeeting(connection: Connection, { userId, meetingId }:
 /**
  * Returns statistics on a user's meetings except cancelled ones; averages cover only those with external guests.
  *
- * @param user.timezone IANA name. The database does not get to see it, as it may lack names that browsers use, such as
+ * @param user.timezone IANA name. Not passed to the database, which may lack names that browsers use, such as
  *   `Asia/Calcutta`.
  */
 export async function getMeetingStatistics(

@@ -15,7 +15,7 @@ const isLinkDue = sql.fragment`
   and newsletter_subscriptions.requested_at <= now() - make_interval(hours => ${REPEAT_AFTER_HOURS})
 `;
 
-/** Whether `requestSubscription` would give the address a link. */
+/** Whether `requestSubscription` would issue a link for the address. */
 export async function isConfirmationDue(connection: Connection, email: string) {
   const other = sql.typeAlias('id')`
     select id from newsletter_subscriptions where email = ${email} and not (${isLinkDue})
@@ -24,7 +24,7 @@ export async function isConfirmationDue(connection: Connection, email: string) {
 }
 
 /**
- * Gives the address a new link; the previous one stops working. Null if there is nothing to send: the address is
+ * Issues a new link for the address; the previous one stops working. Null if there is nothing to send: the address is
  * confirmed, or got a link within the last hour. Of concurrent calls, one gets the row.
  *
  * @param tokenHash SHA-256 of the token, which only the email contains.

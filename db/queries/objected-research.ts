@@ -41,7 +41,7 @@ function contains(json: FragmentSqlToken, texts: readonly string[]) {
 
 /**
  * Whether a string in stored JSON is an address that an objection covers. Addresses are compared without their tag: the
- * guest may be `ines+sales@`, while `ines@` objected. Only JSON that contains the host is taken apart.
+ * guest may be `ines+sales@`, while `ines@` objected. Only JSON that contains the host is searched.
  */
 function hasAddressIn(objected: Objected, json: FragmentSqlToken) {
   const { kind, listed } = objected;
@@ -58,7 +58,7 @@ function hasAddressIn(objected: Objected, json: FragmentSqlToken) {
 const isMentionedIn = (objected: Objected, json: FragmentSqlToken) =>
   sql.fragment`(${contains(json, [objected.listed])} or ${hasAddressIn(objected, json)})`;
 
-/** Condition on `research_results`: the report names its guests and companies where every build looks for them. */
+/** Condition on `research_results`: the report lists its guests and companies where every build looks for them. */
 const hasSections = sql.fragment`(
   research_results.report @@ 'lax $.guests.type() == "array" && $.companies.type() == "array"
     && !exists($.guests[*] ? (!(@.email.type() == "string")))
@@ -66,8 +66,8 @@ const hasSections = sql.fragment`(
 )`;
 
 /**
- * Condition on `research_results`: the report has a section on someone who objected, whoever is invited today. If it
- * has no readable sections, it mentions them anywhere. Never fails, whatever the row contains.
+ * Condition on `research_results`: the report has a section on someone who objected, whoever is invited today, or has
+ * no readable sections and mentions them anywhere. Never fails, whatever the row contains.
  */
 const isReportAbout = (objected: Objected) => sql.fragment`(
   exists (
@@ -88,7 +88,7 @@ const hasAnswerAbout = (objected: Objected) => sql.fragment`exists (
 )`;
 
 /**
- * Condition on `meetings`: someone who objected is invited, or was: the calendar deletes guests who are taken off the
+ * Condition on `meetings`: someone who objected is invited, or was: the calendar deletes guests removed from the
  * invitation, but what was researched and emailed about them is kept.
  */
 const isMeetingWith = (objected: Objected) => sql.fragment`(
@@ -114,7 +114,7 @@ export async function listUserIds(connection: Connection, { after, limit }: { af
 
 /**
  * Whether anything about someone who objected may be stored for a user. Checks one user at a time, because it reads all
- * their reports and emails: for all users together, it would take longer than a statement may. An email counts only if
+ * their reports and emails: for all users together, it would hit the statement timeout. An email counts only if
  * it lists such a guest: many link to a company's site, perhaps to its pages about others.
  */
 export async function isKnownTo(connection: Connection, userId: string, objected: Objected) {
@@ -136,7 +136,7 @@ export async function isKnownTo(connection: Connection, userId: string, objected
 const objectedReport = z.object({
   id: z.uuid(),
   meetingId: z.uuid(),
-  /** Unchecked: one that this build cannot read must not keep the objection from being applied to the others. */
+  /** Unchecked: one that this build cannot read must not stop the objection from being applied to the others. */
   report: z.unknown(),
   /** The meeting has no newer report. */
   isNewest: z.boolean(),

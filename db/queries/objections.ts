@@ -37,14 +37,14 @@ const isLinkDue = sql.fragment`
   objections.confirmed_at is null and objections.requested_at <= now() - make_interval(hours => ${REPEAT_AFTER_HOURS})
 `;
 
-/** Whether `requestObjection` would give the address a link. */
+/** Whether `requestObjection` would issue a link for the address. */
 export async function isObjectionLinkDue(connection: Connection, subjects: readonly string[]) {
   const other = sql.typeAlias('id')`select id from objections where ${about(subjects)} and not (${isLinkDue})`;
   return !(await connection.exists(other));
 }
 
 /**
- * Gives an address's objection a new link; the previous one stops working. Null if there is nothing to send: it is
+ * Issues a new link for an address's objection; the previous one stops working. Null if there is nothing to send: it is
  * confirmed, or got a link within the last hour. Of concurrent calls, one gets the row.
  *
  * @param subjects Hashes of the address, newest key first.
@@ -90,7 +90,7 @@ export async function eraseObjectionMails(transaction: Transaction, id: string) 
   `);
 }
 
-/** Lists an objection at once, even if one still awaits confirmation. Null if it was already listed. */
+/** Lists an objection immediately, even if one still awaits confirmation. Null if it was already listed. */
 export async function insertObjection(
   transaction: Transaction,
   entry: {

@@ -9,7 +9,7 @@ const RETENTION_BATCH = 2_000;
  * briefings; emails; answers about guests without a stored meeting; expired links; and past deliveries. Keeps usage
  * entries. Reads each table by index, oldest first, except for answers, which wait until the last meetings.
  *
- * With "offset 0", Postgres looks each email's briefing up by index. As a join, it would read all briefings each time.
+ * With "offset 0", Postgres looks up each email's briefing by index. As a join, it would read all briefings each time.
  *
  * @returns the number of meetings, emails, answers, links and deliveries, 0 when done
  */

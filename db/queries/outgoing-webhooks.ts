@@ -45,7 +45,7 @@ export async function isOwnWebhook(connection: Connection, { userId, id }: OwnKe
   `);
 }
 
-/** Deletes a webhook, also for after a restore. Returns false if the user has no such webhook. */
+/** Deletes a webhook; also used after a restore. Returns false if the user has no such webhook. */
 export async function deleteOutgoingWebhook(transaction: Transaction, { userId, id }: OwnKey) {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     delete from outgoing_webhooks where id = ${id} and user_id = ${userId}

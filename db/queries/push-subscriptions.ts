@@ -4,7 +4,7 @@ import { journalRevocation } from './journal-entries.ts';
 
 type Subscription = { userId: string; sessionId: string; endpoint: string; p256dh: string; auth: string };
 
-/** Subscribes a browser, which then belongs to this session alone. Safe to repeat. */
+/** Subscribes a browser, which then belongs only to this session. Safe to repeat. */
 export async function insertPushSubscription(transaction: Transaction, one: Subscription) {
   const former = await transaction.anyFirst(sql.type(z.object({ userId: z.uuid() }))`
     delete from push_subscriptions where endpoint = ${one.endpoint} and session_id <> ${one.sessionId}

@@ -66,7 +66,7 @@ export async function getResearchPage(
   };
 }
 
-/** Returns an item with only what its reader believes in the summary. */
+/** Returns an item whose summary omits what its reader rejected or reported as wrong. */
 function believed({
   report,
   answered,

@@ -23,7 +23,7 @@ const storedResearch = z.object({
   /** When the report's oldest source was looked up. */
   researchedAt: z.date(),
 });
-// `least` ignores null, which means that no dossier predates the run.
+// `least` ignores null, which here means that no dossier predates the run.
 const researchedAt = sql.fragment`least(created_at, oldest_dossier_at)`;
 const storedColumns = sql.fragment`
   id, meeting_id as "meetingId", report, confidence, created_at as "createdAt", ${researchedAt} as "researchedAt"

@@ -10,7 +10,7 @@ const EARLY = sql.fragment`interval '3 minutes'`;
 
 /**
  * Marks unfinished emails, webhooks, pushes and messages as `unknown`, as after a lost connection, and stores such an
- * email for each briefing that may have been sent in the lost time. The restored workflows then send none of them. Call
+ * email for each briefing that may have been sent in the lost time, so that the restored workflows don't send any. Call
  * after restoring the database: no one knows what was sent in that time.
  */
 export async function markUnknown(transaction: Transaction, loss: Loss): Promise<z.infer<typeof marked>> {

@@ -59,12 +59,12 @@ export async function extendSession(connection: Connection, id: string) {
   `);
 }
 
-/** Records that a second factor was given in this session just now. */
+/** Records that a second factor was just verified in this session. */
 export async function markFactorGiven(connection: Connection, id: string) {
   await connection.query(sql.typeAlias('void')`update sessions set factor_at = now() where id = ${id}`);
 }
 
-/** Records that none of a user's sessions has given a second factor. Call when the last factor was removed. */
+/** Clears the record of second-factor checks in all of a user's sessions. Call when the last factor was removed. */
 export async function forgetFactorGiven(transaction: Transaction, userId: string) {
   await transaction.query(sql.typeAlias('void')`update sessions set factor_at = null where user_id = ${userId}`);
 }

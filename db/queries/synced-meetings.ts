@@ -17,7 +17,7 @@ export async function listContentHashes(
   return new Map(rows.map(({ eventId, contentHash }) => [eventId, contentHash]));
 }
 
-/** What planning reads from every meeting. */
+/** The fields planning reads from every meeting. */
 export const plannedMeeting = z.object({
   version: z.number(),
   isAskedFor: z.boolean(),
@@ -249,7 +249,7 @@ export async function cancelManualMeeting(
 
 type Window = { start: Date; end: Date };
 
-/** How far apart midnights of a date are at most, between UTC+14 and UTC-12. */
+/** Maximum time between a date's midnights in two zones: UTC+14 and UTC-12. */
 const LONGEST_DAY_SHIFT_MS = 26 * 3_600_000;
 
 /**

@@ -214,7 +214,7 @@ export async function updateProfileFields(
 }
 
 /**
- * Locks an account, so that nothing opens it, or unlocks it. Returns false if it was so already, or is closed.
+ * Locks an account, so that nothing opens it, or unlocks it. Returns false if it already was, or is closed.
  */
 export async function updateLocked(
   transaction: Transaction,
@@ -227,7 +227,7 @@ export async function updateLocked(
   return rowCount > 0;
 }
 
-/** Deletes the unverified account that has an address another gets: registering gives no claim to it. */
+/** Deletes an unverified account whose address another account gets: registering an address doesn't reserve it. */
 export async function deleteUnverifiedUser(
   transaction: Transaction,
   { email, heirId }: { email: string; heirId: string },

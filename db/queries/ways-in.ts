@@ -30,16 +30,16 @@ type Ending = {
   sessions: 'all' | 'others' | 'one';
   providers: boolean;
   factors?: true;
-  /** Which end, as in `endStopLinks`; `contested` ends none (`contestStopLinks`). */
+  /** The links to end, as in `endStopLinks`; `contested` only marks them (`contestStopLinks`). */
   stopLinks?: 'later' | 'own and later' | 'all' | 'contested';
 };
 
 /**
- * What each event revokes, as in docs/security.md ("Ways into an account"). Every event also revokes emailed links,
+ * The access each event revokes; see docs/security.md ("Ways into an account"). Every event also revokes emailed links,
  * pending address changes and authenticator apps that await confirmation. A reset sets its new password in the same
  * transaction. Second factors are kept unless listed: they grant no access on their own, and access to the owner's
- * mailbox must not be enough to get in. So are links that stop an address change: a thief who moved the account can
- * cause any of these events, and must not take from its owner the only way back.
+ * mailbox must not be enough to get in. Links that stop an address change are kept too: a thief who moved the account
+ * can cause any of these events, and must not be able to cut off its owner's only way back.
  */
 const ENDINGS: Record<AccessChange, Ending> = {
   password_reset: { password: true, sessions: 'all', providers: true, stopLinks: 'contested' },
@@ -58,7 +58,7 @@ const ENDINGS: Record<AccessChange, Ending> = {
   sessions_revoked: { password: false, sessions: 'all', providers: false },
   other_sessions_revoked: { password: false, sessions: 'others', providers: false },
   session_revoked: { password: false, sessions: 'one', providers: false },
-  // An account's first factor, which other sessions never gave.
+  // An account's first factor, which other sessions never verified.
   factor_added: { password: false, sessions: 'others', providers: false },
   // By an operator, for an owner who lost their factors.
   factors_reset: { password: false, sessions: 'all', providers: false, factors: true },
@@ -149,7 +149,7 @@ export async function endEverySession(transaction: Transaction) {
   `);
   await endPendingTotp(transaction, null);
   await endAuthTokens(transaction, null);
-  // Far beyond any version given out before the restore, so that no browser or pending sign-in from then still counts.
+  // Far beyond any version issued before the restore, so that no browser or pending sign-in from then still counts.
   await transaction.query(sql.typeAlias('void')`update users set access_version = access_version + ${RESTORE_STEP}`);
   const { rowCount } = await transaction.query(sql.typeAlias('void')`delete from sessions`);
   return rowCount;

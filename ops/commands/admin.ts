@@ -73,7 +73,7 @@ async function changeRole(
   { verb, email, role }: RoleCommand,
 ): Promise<string> {
   if (verb === 'revoke' && user.role !== role) throw new Error(`${email} is not ${role}; the role is ${user.role}.`);
-  // Anyone can sign up with the address. Whoever does so first must not be handed the role with it.
+  // Anyone can sign up with the address. The first to do so must not get the role with it.
   if (verb === 'grant' && !user.emailVerifiedAt)
     throw new Error(`${email} has not been verified. Follow the link in the sign-up's email, then run this again.`);
   const newRole = verb === 'grant' ? role : 'user';
@@ -125,7 +125,7 @@ async function queueNotice(
   if (emailId !== null) await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);
 }
 
-/** Locks an account, which emails its address, or unlocks one. Support, who runs this, tells its owner. */
+/** Locks an account and emails its address, or unlocks it, in which case support, who runs this, tells its owner. */
 async function changeLock(
   transaction: Transaction,
   command: LockCommand,
@@ -154,7 +154,7 @@ async function changeLock(
   return `${name} is unlocked and uses ${command.newEmail}. Its owner sets a new password with "Forgot password?".`;
 }
 
-/** @throws if no account has or had the address, or several: the one that was taken over may not be the present one */
+/** @throws if no account has or had the address, or several: the stolen one may not be the one that has it now */
 async function findAccount(transaction: Transaction, email: string): Promise<string> {
   const [found, ...others] = await listUsersByAnyEmail(transaction, email);
   if (!found) throw new Error(`No account has the address ${email}, and none has moved away from it.`);
@@ -163,7 +163,7 @@ async function findAccount(transaction: Transaction, email: string): Promise<str
   throw new Error(`Several accounts have or had the address ${email}. Use the id of the right one:\n${names}`);
 }
 
-/** Gives the account the address of whoever has proved to support that it is theirs, which may be its present one. */
+/** Gives the account the address of the owner, as proved to support. It can be the current one. */
 async function giveAddress(
   transaction: Transaction,
   user: UserRow,

@@ -139,8 +139,8 @@ function run(program: string, args: string[], wanted: number[]) {
 type Kept = { keepDays: number; keep: number };
 
 /**
- * Deletes base backups older than `keepDays` (except the newest `keep`), leftovers of killed runs, and WAL that none of
- * the remaining backups needs.
+ * Deletes base backups older than `keepDays` (except the newest `keep`), leftovers of killed runs, and WAL that no
+ * remaining backup needs.
  *
  * @returns the names of what was deleted
  */

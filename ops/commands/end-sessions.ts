@@ -11,14 +11,14 @@ import { exitWithUsage, withDatabase } from './with-database.ts';
 
 type Ended = {
   accounts: number;
-  /** The accounts that could not be signed out, and why. */
+  /** Accounts that could not be signed out, with reasons. */
   failures: string[];
 };
 
 /**
- * Signs one or all accounts out everywhere from the next request. Also deletes their access tokens, channels, share
- * links, emailed links and pending address changes; passwords and links that stop an address change are kept. Continues
- * past an account that fails.
+ * Signs one or all accounts out everywhere, as of their next request. Also deletes their access tokens, channels,
+ * share links, emailed links and pending address changes; passwords and links that stop an address change are kept.
+ * Continues past an account that fails.
  *
  * @param whom an email address, or null for everyone
  * @throws if no account has the address

@@ -11,7 +11,7 @@ import { exitWithUsage, withDatabase } from './with-database.ts';
 type Found = {
   /** Customers whose row was missing. */
   added: number;
-  /** Customers to look at by hand, and why. */
+  /** Customers to check by hand, with reasons. */
   unclear: string[];
 };
 

@@ -14,7 +14,7 @@ commit that the restore reached; \`none\` means that nothing was sent since. Wit
 briefings due later are sent. Safe to repeat.
 DATABASE_URL is the database's URL, with the product's role.`;
 
-/** By how much the clocks of the lost server and the workers may have differed. */
+/** Maximum clock skew between the lost server and the workers. */
 const SKEW_MS = 60_000;
 
 const time = z.iso.datetime({ offset: true });

@@ -79,7 +79,7 @@ async function applyNext(
       loadSql(path, () => {
         isInParts = true;
       });
-    // A managed service may limit statements, but an index on a large table takes what it takes.
+    // A managed service may limit statement times, but building an index on a large table takes as long as it takes.
     await client.query(`set statement_timeout = 0; set lock_timeout = ${timeoutMs}`);
     try {
       const [migration] = await runner({
@@ -118,7 +118,7 @@ async function applyNext(
   }
 }
 
-/** Reads a migration. @param onParts called when it is run, if that is without a transaction */
+/** Reads a migration. @param onParts called if it runs without a transaction */
 async function loadSql(path: string, onParts: () => void) {
   const [up = ''] = (await readFile(path, 'utf8')).split(/^-- Down Migration/m);
   const run = (pgm: MigrationBuilder) => {

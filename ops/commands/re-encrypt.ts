@@ -29,11 +29,11 @@ type Reencrypted = {
   webhooks: number;
   channels: number;
   objections: number;
-  /** What is still under an older key: its table and id, and why. */
+  /** Rows still under an older key: table and id, with the reason. */
   failures: string[];
 };
 
-/** Longer than any claim on an account's tokens lasts, and than the API takes to write its journal. */
+/** Longer than any claim on an account's tokens, and than the API takes to write its journal. */
 const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 500;
 
@@ -42,14 +42,14 @@ type Run = {
   encryption: Encryption;
   keyId: string;
   failures: string[];
-  /** Decrypts an envelope; null if it cannot be, which is noted as a failure of the row. */
+  /** Decrypts an envelope. If that fails, records a failure for the row and returns null. */
   open: (row: string, envelope: string, owner: string) => string | null;
   patienceMs: number;
 };
 
 /**
- * Re-encrypts everything under an older key with the newest one. Safe to repeat, to interrupt, and to run while the
- * product runs with the same keys. Skips and reports what cannot be decrypted.
+ * Re-encrypts everything under an older key with the newest one. Safe to repeat, to interrupt, and to run alongside the
+ * product with the same keys. Skips and reports what cannot be decrypted.
  *
  * @param patienceMs how long to wait for an account whose tokens are being refreshed, and for the journal
  * @returns how many grants, emailed links, authenticator and webhook secrets, channel URLs and objections were
@@ -171,7 +171,7 @@ async function reencryptAccount(
   });
 }
 
-/** Waits until the API has written journal entries with older envelopes outside the database, which empties them. */
+/** Waits until the API has written entries with older envelopes to the journal, which empties them in the database. */
 async function awaitJournal({ pool, keyId, failures, patienceMs }: Run): Promise<void> {
   for (const patientUntil = Date.now() + patienceMs; ; await sleep(LOOK_AGAIN_MS)) {
     const ids = await listEntriesOfOldKeys(pool, keyId);

@@ -217,8 +217,8 @@ async function listAgain(
 
 /**
  * Repeats an address change: the old address may belong to someone else by now and must not receive this account's
- * links. Like the change itself, leaves an email by which support finds the account (`listUsersByAnyEmail`): its owner
- * may not have made the change, and the link that undoes it has ended.
+ * links. Like the change itself, stores an email that lets support find the account (`listUsersByAnyEmail`): its owner
+ * may not have made the change, and the link to undo it no longer works.
  */
 async function changeAddress(
   transaction: Transaction,
@@ -270,7 +270,7 @@ that in the audit log and says what to do by hand.
 DATABASE_URL is the database's URL, with the product's role. ENCRYPTION_KEYS decrypts addresses in the journal. With
 REDIS_URL, the sessions there are deleted too.`;
 
-/** Returns the options of the command; null if they are not its own. */
+/** Parses the command's options; null if they are invalid. */
 function readOptions([option, id, ...others]: string[]): { isLost: boolean; done: string | null } | null {
   if (others.length > 0) return null;
   if (option === '--done') return z.uuid().safeParse(id).success ? { isLost: false, done: id ?? null } : null;

@@ -8,9 +8,9 @@ import { LoggableError } from '#telemetry/loggable-error.ts';
 const FOLDER = fileURLToPath(new URL('.', import.meta.resolve('#db/migrations/0001_accounts.sql')));
 
 /**
- * Requires that the database has this version's tables. One restored from a backup of an earlier version has not.
+ * Requires the database to have this version's tables; one restored from an earlier version's backup doesn't.
  *
- * @throws Error naming what to run
+ * @throws Error saying what to run
  */
 export async function requireMigrated(pool: DatabasePool): Promise<void> {
   const names = (await readdir(FOLDER)).map((file) => file.replace(/\.sql$/, '')).toSorted();

@@ -4,7 +4,7 @@ import { insertAuditEntry } from '#db/queries/audit-log.ts';
 import { findUserIdByHash, insertReplayedEntry, type JournalEntry, journalEntry } from '#db/queries/journal-entries.ts';
 import { LoggableError } from '#telemetry/loggable-error.ts';
 
-/** What the replay of an entry would have done. */
+/** Instructions for doing what the replay of an entry would have done. */
 const BY_HAND: Record<JournalEntry['kind'], string> = {
   'access-ended':
     'lock the account and unlock it with its owner’s address (admin lock, admin unlock): that clears its password and ends its provider sign-ins',
@@ -33,8 +33,7 @@ const BY_HAND: Record<JournalEntry['kind'], string> = {
 };
 
 /**
- * Counts an entry that cannot be replayed as done, so that the product starts without it, and records that in the audit
- * log.
+ * Marks an unreplayable entry as done, so that the product starts without it, and records that in the audit log.
  *
  * @returns what must be done by hand instead
  * @throws Error if the journal has no such entry, or the database has it

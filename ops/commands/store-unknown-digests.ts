@@ -8,8 +8,8 @@ import { digestKey, latestDigest } from '#domain/digest-schedule.ts';
 const BATCH = 200;
 
 /**
- * Stores each user's latest digest as unknown if it was due in the lost time, so that it isn't sent again. Older ones
- * are too late to be sent. Returns how many.
+ * Stores each user's latest digest as unknown if it was due during the loss, so that it isn't sent again. Older ones
+ * are too late to be sent. Returns the number stored.
  */
 export async function storeUnknownDigests(transaction: Transaction, { from, until }: Loss): Promise<number> {
   const now = new Date();

@@ -24,7 +24,7 @@ export type SandboxConfig = {
   vendors: string[];
 };
 
-/** Reads the sandbox's settings. Throws in production, and for an invalid setting, which the error names. */
+/** Reads the sandbox's settings. Throws in production, and for an invalid setting, naming it. */
 export function readConfig(): SandboxConfig {
   refuseProduction();
   const parsed = environment.safeParse(process.env);

@@ -1,6 +1,6 @@
 /**
  * Returns a function that finds a list's entries by a key, in the list's order. Many thousands of simulated users would
- * otherwise make the sandbox search whole lists for every request, and slow the product down more than any vendor does.
+ * otherwise make the sandbox search whole lists for every request, and slow the product down more than any real vendor.
  *
  * @param keyOf An entry's key, which never changes. Lists must only be appended to or replaced.
  */

@@ -7,7 +7,7 @@ import type { Vendor, VendorOptions } from '#sandbox/vendor.ts';
 import { answerBrowser } from './landing.ts';
 
 export type StartOptions = {
-  /** 0 (the default) takes any free port. */
+  /** 0 (the default) picks a free port. */
   port?: number;
   /** 127.0.0.1 by default; anything but loopback is rejected. */
   host?: string;

@@ -6,8 +6,7 @@ import type { Store } from '#sandbox/control/store.ts';
 export type VendorName = 'google' | 'microsoft' | 'stripe' | 'anthropic' | 'ses' | 'turnstile' | 'messages';
 
 /**
- * Each vendor's port, counted from the base port. The console has the base port itself, the seeded web the seventh
- * after it.
+ * Each vendor's port, as an offset from the base port. The console has the base port itself; the seeded web is at +7.
  */
 export const vendorPorts: Record<VendorName, number> = {
   google: 1,

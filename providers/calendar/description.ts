@@ -38,7 +38,7 @@ const LONE_BRACKET = /<(?!\/?[a-z][\w-]*(?::[\w-]+)?(?:[\s/>]|$)|[!?])/gi;
  * Returns an invitation's description as text; providers send plain text, HTML or a mixture. Links keep their address:
  * `text <https://…>`. Null if nothing is left.
  *
- * @param contentType `text` or `html` if the provider names it; otherwise detected.
+ * @param contentType `text` or `html` if the provider specifies it; otherwise detected.
  */
 export function toDescription(content: string | null | undefined, contentType?: string | null): string | null {
   if (!content) return null;

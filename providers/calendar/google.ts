@@ -106,7 +106,7 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
       do {
         const page: calendar_v3.Params$Resource$Calendarlist$List = {
           auth: withToken(accessToken, signal),
-          // Also returns calendars of others that the account may share.
+          // Also returns other people's calendars that the account can share.
           minAccessRole: 'owner',
           ...(pageToken ? { pageToken } : {}),
         };
@@ -186,8 +186,8 @@ const calendarEntry = z.object({
 type CalendarEntry = z.infer<typeof calendarEntry>;
 
 /**
- * Returns the account's own calendars: those of a manager who lets an assistant share them, and rooms, contain no
- * meetings of this user.
+ * Returns the account's own calendars. A room's calendar, or a manager's that an assistant can share, doesn't contain
+ * this user's meetings.
  */
 function ownCalendars(entries: readonly CalendarEntry[]): ProviderCalendar[] {
   const listed = entries.filter(({ deleted }) => !deleted);

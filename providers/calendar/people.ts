@@ -40,7 +40,7 @@ export function gatherPeople(listed: {
     toEntry({ ...listed.organizer, responseStatus: 'accepted', isOrganizer: true, isResource: false });
   const everyone = [...entries, ...(organizer ? [organizer] : [])];
   const byName = emailsBy(({ name }) => nameKey(name), everyone);
-  // Directory names are of the organizer's or the user's organization.
+  // Directory names come from the organizer's or the user's organization.
   const own = new Set(
     everyone.filter((one) => one.isSelf || one.isOrganizer).map(({ email }) => hostOfAddress(email ?? '')),
   );
@@ -53,7 +53,7 @@ export function gatherPeople(listed: {
     return email === null ? [] : [{ ...entry, email }];
   };
 
-  // Exchange may record an answer under the directory name only, and leave an earlier one at the address.
+  // Exchange may record an answer only under the directory name, and leave an earlier one at the address.
   const answers = entries.filter(({ alias, responseStatus }) => alias !== '' && responseStatus !== 'needsAction');
   const latest = new Map(answers.flatMap(identify).map(({ email, responseStatus }) => [email, responseStatus]));
   const people = mergeByAddress(entries.flatMap(identify)).map((person) => ({
@@ -109,7 +109,7 @@ function isDirectoryName(text: string): boolean {
 /** `alias` is the mailbox name in a directory name, in lower case; empty if the entry has none. */
 type Entry = Omit<EventAttendee, 'email'> & { email: string | null; alias: string };
 
-/** Reads address and name, even if Outlook put one into the other's field. */
+/** Reads address and name, even if Outlook put one in the other's field. */
 function toEntry({ address, name, ...person }: ListedPerson): Entry {
   const mailbox = readMailbox(address ?? '') ?? (name?.includes('@') ? readMailbox(name) : null);
   const ownName = toName(name ?? '') || toName(mailbox?.name ?? '');

@@ -21,7 +21,7 @@ export type ProviderAccount = {
   lastName: string;
 };
 
-/** `timeZone`: IANA name; null if the vendor gives none. */
+/** `timeZone`: IANA name; null if the vendor doesn't provide one. */
 export type ProviderCalendar = { calendarId: string; name: string; isPrimary: boolean; timeZone: string | null };
 
 export type EventWindow = { start: Date; end: Date };

@@ -11,7 +11,7 @@ const HEADERS = {
   // Teams connectors refuse longer messages if the charset is missing.
   'content-type': 'application/json; charset=utf-8',
 };
-/** How much of a response to read: a connector's error is a short sentence. */
+/** Characters of a response to read: a connector's error is a short sentence. */
 const READ_CHARACTERS = 512;
 
 /** The message was definitely rejected, and would be again. */

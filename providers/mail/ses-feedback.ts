@@ -48,8 +48,8 @@ const OTHER: MailFeedback = { kind: 'other' };
 
 /**
  * Types of complaints in which no one complains (https://www.rfc-editor.org/rfc/rfc6430,
- * https://www.rfc-editor.org/rfc/rfc6591): the reader took the email out of the junk folder, or a server reports on the
- * sender's authentication.
+ * https://www.rfc-editor.org/rfc/rfc6591): the reader moved the email out of the junk folder, or a server reports on
+ * the sender's authentication.
  */
 const NOT_COMPLAINING = new Set(['not-spam', 'auth-failure']);
 

@@ -23,7 +23,7 @@ export type SesSettings = {
   timeoutMs?: number;
 };
 
-/** A mail whose answer is not awaited has an unknown outcome, and a slow service answers after up to 25 s. */
+/** Giving up early would leave the email's outcome unknown, and a slow service takes up to 25 s to respond. */
 export const SES_TIMEOUT_MS = 30_000;
 
 /** Sends through Amazon SES, as raw MIME messages, since its simple call does not allow custom headers. */
@@ -91,9 +91,9 @@ function toVendorError(error: unknown): Error {
 const ABOUT_THE_EMAIL = new Set(['InvalidParameterValue', 'ValidationError', 'RequestEntityTooLargeException']);
 
 /**
- * Only an error about the email is final. SES answers 400 as well if sending is paused, a domain is not verified or our
+ * Only an error about the email is final. SES also returns 400 if sending is paused, a domain is not verified or our
  * clock is wrong, and a rejected email would be lost. `MessageRejected` can mean the account or the content, and only
- * its text tells which, so that is retried too: content that is never accepted ends at the email's deadline.
+ * its text says which, so it is retried too: if the content is never accepted, retries end at the email's deadline.
  */
 function fromAnswer(error: SESServiceException): Error {
   const status = error.$metadata.httpStatusCode ?? 500;

@@ -1,6 +1,6 @@
 /**
- * How many units of Stripe's amounts make one dinar, yen and so on, where it isn't a hundred:
- * https://docs.stripe.com/currencies#minor-units. The digits of `Intl` differ for HUF, ISK, UGX and others.
+ * Number of Stripe's smallest units in one dinar, yen and so on, where it isn't a hundred:
+ * https://docs.stripe.com/currencies#minor-units. `Intl` has different digits for HUF, ISK, UGX and others.
  */
 const unitsPerOne = new Map([
   ...'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ').map((currency) => [currency, 1] as const),

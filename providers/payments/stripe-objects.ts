@@ -46,7 +46,7 @@ function limitsOf(metadata: Stripe.Metadata): PlanLimits {
 /** The fields of a product that a subscription needs. */
 export type PlanProduct = Pick<Stripe.Product, 'name' | 'metadata'>;
 
-/** What a subscription pays for: the price of its item, with its amount in the subscription's currency. */
+/** The product a subscription pays for, and its item's price, with its amount in the subscription's currency. */
 type Paid = { price: Stripe.Price | undefined; product: PlanProduct | null };
 
 /** Converts a subscription. Ours have a single item, which also has the period. */
@@ -130,8 +130,8 @@ const stripeEvent = z.object({
 });
 
 /**
- * Reads an event and the customer it is about: the event's object itself, or the customer named in
- * it, if any. Null if it is not an event.
+ * Reads an event and the customer it is about: the event's object itself, or the customer it refers
+ * to, if any. Null if it is not an event.
  */
 export function readEvent(event: unknown): PaymentEvent | null {
   const read = stripeEvent.safeParse(event).data;

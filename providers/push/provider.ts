@@ -5,7 +5,7 @@ export type PushMessage = {
   target: PushTarget;
   /** Encrypted for the browser. */
   payload: string;
-  /** Seconds for which the message is useful. */
+  /** Seconds the message stays useful. */
   ttlS: number;
 };
 

@@ -11,7 +11,7 @@ const HOSTS = [
 
 /**
  * Whether the address belongs to a browser vendor or the local stand-in. We never connect to any
- * other.
+ * others.
  *
  * @param standInUrl Without a trailing slash; null in production.
  */

@@ -6,7 +6,7 @@ import { isPushAddress } from './push-address.ts';
 
 /**
  * `gone`: the browser is no longer subscribed (https://www.rfc-editor.org/rfc/rfc8030#section-7.3). 401 and 403 don't
- * mean that: they may be caused by our own key or signature, and then every browser's message gets them.
+ * mean that: they may be caused by our own key or signature, and then affect every browser.
  */
 type RefusalCode = 'gone' | 'not_a_push_host' | 'not_set_up' | 'unreachable' | 'status';
 

@@ -71,7 +71,7 @@ function fetchedPage({ url, content }: Anthropic.WebFetchBlock, requestedUrl: st
   return { url: storable(url), title, requestedUrl, foundBy: [], text, age: null, isPdf };
 }
 
-/** The vendor may leave out what it does not know, whatever its types say. */
+/** The vendor may omit what it doesn't know, whatever its types say. */
 function foundPage({ url, title, page_age: age }: Anthropic.WebSearchResultBlock, query: string): SourcePage {
   return {
     url: storable(url),
@@ -103,7 +103,7 @@ const WORDS = new Intl.Segmenter('und', { granularity: 'word' });
 
 /**
  * Reads a search result's excerpt, which is escaped HTML of at most 150 characters. One that was cut off loses its last
- * word too: of "12,000" it may hold only "12".
+ * word too, which may be only the "12" of "12,000".
  */
 function readExcerpt(citedText: string): string {
   const text = decodeEntities(citedText);

@@ -37,7 +37,7 @@ const EFFORT: Record<Step, 'low' | 'medium'> = { gather: 'low', write: 'medium',
 /** How many times a turn paused by the vendor is continued. */
 const MAX_CONTINUATIONS = 5;
 
-// These limits cap the cost of a single answer, except for PDFs, which the vendor does not cut; the budget caps the
+// These limits cap the cost of a single answer, except for PDFs, which the vendor doesn't truncate; the budget caps the
 // whole run. Only direct calls are allowed: the tools run at the vendor, and no code written by the model runs anywhere.
 const webTools = ({ isRecheck = false }: GatherRequest): Anthropic.ToolUnion[] => [
   {
@@ -63,7 +63,7 @@ export function createAnthropicModel(settings: AnthropicSettings): ResearchModel
   const client = new Anthropic({
     apiKey: settings.apiKey,
     ...(settings.baseUrl !== null && { baseURL: settings.baseUrl }),
-    // Of a streamed response, the library times only the wait for its beginning.
+    // For a streamed response, the library times only the wait for it to begin.
     timeout: settings.beginsWithinMs ?? 60_000,
     // Temporal does the retrying.
     maxRetries: 0,

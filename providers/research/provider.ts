@@ -7,7 +7,7 @@ export type SourcePage = {
   title: string;
   /** The requested URL if it was fetched; the vendor may report another after redirects. */
   requestedUrl: string | null;
-  /** The queries that returned it; none if the model fetched what a page links to or the prompt names. */
+  /** The queries that returned it; empty if the model fetched a link from a page or the prompt. */
   foundBy: string[];
   /** The text of a fetched page; empty for search results and PDFs, which only the vendor can read. */
   text: string;
@@ -54,7 +54,7 @@ export function addUsage(one: ModelUsage, other: ModelUsage): ModelUsage {
 export type SearchOutcome = 'sound' | 'unused' | 'broken';
 
 /**
- * A page that could not be fetched, though perhaps later. `isOutage`: the vendor's fetch failed or was used too often;
+ * A page that could not be fetched but may work later. `isOutage`: the vendor's fetch failed or was rate limited;
  * otherwise the site did not answer.
  */
 export type FailedFetch = { url: string; isOutage: boolean };
@@ -103,7 +103,7 @@ export type ModelBudget = {
 export type ResearchModel = {
   /**
    * Lets the model search and read the public web and note its findings. Its tools run at the vendor,
-   * so we connect to no researched host. Throws only if nothing was gathered yet or the budget is
+   * so we never connect to researched hosts. Throws only if nothing was gathered yet or the budget is
    * spent; otherwise `cutOff` has the error.
    */
   gather(request: GatherRequest, signal: AbortSignal): Promise<Gathered>;

@@ -107,7 +107,7 @@ function literalOf({ hostname }: URL): string | null {
   return ipaddr.isValid(address) ? address : null;
 }
 
-/** Whether a name has several labels; one of a single label is a machine in our own network. */
+/** Whether a name has several labels; a single label is a machine on our own network. */
 const isWholeName = (hostname: string) => !isLocalName(hostname) && /.\../.test(hostname);
 const isLocalName = (hostname: string) => /(?:^|\.)localhost\.?$/i.test(hostname);
 const isLoopback = (address: string) => ipaddr.process(address).range() === 'loopback';

@@ -33,7 +33,7 @@ export class UnansweredError extends LoggableError {
  * Posts JSON (or another type given in the headers) to URLs chosen by users: only to public
  * addresses, resolved once for that connection, without following redirects.
  *
- * @param readCharacters How much of the response body to read; only its status by default.
+ * @param readCharacters Characters of the response body to read; by default only the status is read.
  * @throws UnansweredError
  */
 export function createPublicPost({ isLoopbackAllowed, resolve = resolveByDns, timeoutMs = TIMEOUT_MS }: PostOptions) {
@@ -53,7 +53,7 @@ export function createPublicPost({ isLoopbackAllowed, resolve = resolveByDns, ti
       const hasLeft = watchConnection(outgoing);
       const fail = (cause: unknown) => reject(new UnansweredError(hasLeft(), cause));
       outgoing.on('error', fail);
-      // Protocol switches, and connections closed without a response, cause no other event.
+      // The only events for protocol switches and for connections closed without a response.
       outgoing.on('upgrade', ({ statusCode = 101 }, socket) => {
         socket.destroy();
         resolveAnswer({ status: statusCode, retryAfterMs: null, text: '' });

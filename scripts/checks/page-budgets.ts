@@ -64,7 +64,7 @@ const webFolder = join(repositoryRoot, 'dist', 'web');
 
 /**
  * Checks the built pages against their budgets.
- * @throws Error naming each page and file type over budget
+ * @throws Error listing each page and file type over budget
  */
 export async function checkPageBudgets(): Promise<void> {
   const manifest = manifestSchema.parse(JSON.parse(await readFile(join(webFolder, '.vite', 'manifest.json'), 'utf8')));

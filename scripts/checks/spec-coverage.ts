@@ -10,7 +10,7 @@ const coverageFile = join(repositoryRoot, 'docs', 'spec-coverage.md');
 
 /**
  * Checks `docs/spec-coverage.md` against the reports of all test runs.
- * @throws Error naming each claim without a passed test and each unknown line number in a title
+ * @throws Error listing each claim without a passed test and each unknown line number in a title
  */
 export async function checkSpecCoverage(reports: readonly VitestReport[]): Promise<void> {
   const lines = readSpecLines(await readFile(coverageFile, 'utf8'));
@@ -40,7 +40,7 @@ export function readSpecLines(markdown: string): SpecLine[] {
 }
 
 /**
- * Returns a message for each claim without a passed test and each unknown line number. Test titles name the lines they
+ * Returns a message for each claim without a passed test and each unknown line number. Test titles list the lines they
  * cover in brackets: `refuses a second entry [5.19] [7.37]`.
  */
 export function findFalseClaims(lines: SpecLine[], outcomes: TestOutcome[]): string[] {

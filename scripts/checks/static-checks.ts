@@ -14,7 +14,7 @@ const tool =
   (signal: AbortSignal) =>
     runCommand(join(repositoryRoot, 'node_modules/.bin', name), args, { cwd: repositoryRoot, signal });
 
-/** A single checker: parallel ones share no types and repeat most of the work (three times the CPU time). */
+/** A single checker: parallel ones don't share types and repeat most of the work (three times the CPU time). */
 const compile = (...args: string[]) => tool('tsc', '--checkers', '1', ...args);
 
 /** Runs first: the tests open the built pages, and tsc, oxlint and knip read the route tree it writes. */

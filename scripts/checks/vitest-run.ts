@@ -95,7 +95,7 @@ export function failureLines({ report }: VitestRun): string[] {
 
 const firstLine = (text: string) => text.split('\n', 1)[0] ?? '';
 
-/** Returns where in the test file the error was thrown, as ` (line 12)`; empty if its stack does not name the file. */
+/** Returns where in the test file the error was thrown, as ` (line 12)`; empty if the file is not in its stack. */
 function placeIn(file: string, failure = ''): string {
   const [, afterName = ''] = failure.split(`${file}:`, 2);
   const line = Number.parseInt(afterName, 10);

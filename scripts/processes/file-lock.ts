@@ -12,7 +12,7 @@ export type LockAttempt = { taken: true; release: () => void } | { taken: false;
 
 /**
  * Takes a lock, held until it is released or this process ends; a lock whose holder was killed counts as free.
- * @param note what others are shown about the holder, such as the URL it serves
+ * @param note shown to other processes, such as the URL that the holder serves
  */
 export function tryLock(path: string, note: string): LockAttempt {
   const self = identifyProcess(process.pid);

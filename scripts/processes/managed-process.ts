@@ -19,7 +19,7 @@ export type ProcessSpec = {
   stopSignal?: 'SIGTERM' | 'SIGINT';
   /** How long it may take to stop before it is killed. */
   stopTimeoutMs: number;
-  /** Only ends a start that hangs: one that fails ends its process, which is noticed at once. */
+  /** Only ends a start that hangs: one that fails exits, which is noticed immediately. */
   readyTimeoutMs: number;
   /** Polled until true. `log` is the output since this start. */
   isReady: (log: string) => Promise<boolean>;

@@ -1,8 +1,8 @@
 const loopback = ['localhost', '127.0.0.1', '::1'];
 
 /**
- * Takes out of this process's environment, and so out of its children's, what the user has set for other services:
- * loopback connections must not go through a proxy, and `pg` reads all settings of libpq, such as PGSSLMODE.
+ * Keeps the user's settings for other services from affecting this process and its children: loopback connections must
+ * not go through a proxy, and `pg` reads all of libpq's settings, such as PGSSLMODE.
  */
 export function detachFromUserEnvironment(env: NodeJS.ProcessEnv = process.env): void {
   for (const name of Object.keys(env)) if (/^PG[A-Z]+$/.test(name)) delete env[name];

@@ -71,12 +71,12 @@ export function workerProcesses({ users, researchSlots, peaks }: Day) {
   };
 }
 
-/** Returns the fewest worker processes that can do the work, which then each serve all queues. */
+/** Returns the smallest number of worker processes that can do the work if each serves all queues. */
 export function fewestWorkers(day: Day): number {
   return Math.ceil(Object.values(workerProcesses(day)).reduce((sum, part) => sum + part));
 }
 
-/** Returns the connections to Postgres that all processes may open together, with the fewest workers. */
+/** Returns the maximum number of connections to Postgres across all processes, with the fewest workers. */
 export function databaseConnections(day: Day): number {
   const { workerConnections, apiConnections, apiProcesses, engineConnections } = inputs;
   return (

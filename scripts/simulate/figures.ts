@@ -91,7 +91,7 @@ function describeDatabase(pushed: Day): Record<string, Figure> {
   };
 }
 
-/** Returns the processes each queue would need at its peak if it had its own, and how many if they share all queues. */
+/** Returns the processes each queue would need on its own at its peak, and how many are needed if each serves all. */
 function describeProcesses(pushed: Day): Record<string, Figure> {
   const { core, sync, syncMicrosoft, research, email } = workerProcesses(pushed);
   return {

@@ -1,6 +1,6 @@
 /**
  * The source of a value: `measured` on this product (the note names the source), a `setting` of the product,
- * `documented` by a vendor at `url`, or `assumed`. Change what is assumed, and run the simulation again.
+ * `documented` by a vendor at `url`, or `assumed`. To test an assumption, change it and rerun the simulation.
  */
 export const ORIGINS = ['assumed', 'measured', 'setting', 'documented'] as const;
 type Origin = (typeof ORIGINS)[number];

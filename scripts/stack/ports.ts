@@ -52,7 +52,7 @@ function shifted(shift: number): Record<string, number> {
 
 /**
  * Requires that this instance can listen on the ports it needs.
- * @throws an error that names each port it can't listen on, what it is for, and how to change it
+ * @throws an error that lists each port it can't listen on, its purpose, and how to change it
  */
 export async function requireFreePorts(ports: Ports, needed: PortName[]): Promise<void> {
   const byNumber = Map.groupBy(needed, (name) => ports[name]);

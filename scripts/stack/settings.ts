@@ -16,7 +16,7 @@ export type LocalStack = {
   ports: Ports;
   folders: StateFolders;
   vendors: VendorPlan;
-  /** Which services run here; false if a setting names one elsewhere. */
+  /** Services that run here; false if a setting points to one elsewhere. */
   runsHere: { postgres: boolean; redis: boolean; temporal: boolean };
   /** The settings of all product processes, each of which gets those it reads. */
   env: NodeJS.ProcessEnv;
@@ -60,7 +60,7 @@ export function readUserSettings(root: string = repositoryRoot, environment: Nod
 }
 
 /**
- * Plans a local instance from the user's settings; anything not set gets a value that works on this machine alone.
+ * Plans a local instance from the user's settings; anything not set gets a value that works on just this machine.
  * @throws an error naming the missing or invalid setting
  */
 export function planLocalStack(given: NodeJS.ProcessEnv): LocalStack {

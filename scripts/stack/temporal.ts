@@ -17,8 +17,8 @@ const dynamicConfig = {
 
 /**
  * The development server rereads the search attributes from disk for every row of a list, so that new ones take effect
- * at once. Tests need that, since they add attributes to new namespaces. With the Web UI, it would make many requests
- * wait or fail (docs/reliability.md).
+ * immediately. Tests need that, since they add attributes to new namespaces. With the Web UI, it would make many
+ * requests wait or fail (docs/reliability.md).
  */
 const forWebUi = { 'system.forceSearchAttributesCacheRefreshOnRead': 'false' };
 

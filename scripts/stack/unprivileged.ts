@@ -36,15 +36,15 @@ export function folderFor(user: UnixUser | undefined, wanted: string): string {
   return folder;
 }
 
-/** Whether any account may enter the folder and all its parents. */
+/** Whether any account can enter the folder and all its parents. */
 function isOpenToOthers(folder: string): boolean {
   const open = (statSync(folder).mode & 0o001) !== 0;
   return open && (folder === dirname(folder) || isOpenToOthers(dirname(folder)));
 }
 
 /**
- * Creates the shared parent. Everyone may write to /var/tmp, so an existing folder is used only if root alone can have
- * put anything in it.
+ * Creates the shared parent. Anyone can write to /var/tmp, so an existing folder is used only if nobody but root could
+ * have written to it.
  */
 function prepareSharedParent(): void {
   mkdirSync(sharedParent, { recursive: true, mode: 0o711 });

@@ -21,7 +21,7 @@ export async function debianRelease(): Promise<string> {
 }
 
 /**
- * Downloads packages, and what they depend on and this machine lacks, and unpacks them into a folder, without
+ * Downloads packages and those of their dependencies that this machine lacks, and unpacks them into a folder, without
  * installing anything or starting services.
  */
 export async function unpackDebianPackages(packages: string[], folder: string, signal?: AbortSignal): Promise<void> {
@@ -50,7 +50,7 @@ export async function installDebianPackages(packages: string[], signal?: AbortSi
   await withFreshLists((options) => runCommand('apt-get', args, { ...options, env: environment() }), { signal });
 }
 
-/** Runs the work, and again with new package lists if it fails: they may be missing (new machine) or stale. */
+/** Runs the work. If it fails, retries with new package lists: they may be missing (new machine) or stale. */
 async function withFreshLists(work: (options: Options) => Promise<unknown>, options: Options): Promise<void> {
   try {
     await work(options);

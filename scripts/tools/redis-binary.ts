@@ -11,12 +11,12 @@ export type RedisBinary = { command: string; env: NodeJS.ProcessEnv };
 
 type Options = { signal?: AbortSignal | undefined; searchPath?: string; cacheFolder?: string; debian?: boolean };
 
-/** The first whose EXPIRE takes NX. */
+/** The first version whose EXPIRE supports NX. */
 const oldestRedis = '7.0';
 
 /**
  * Finds a Redis server: on PATH, in the tool cache, or in Debian's package, which is unpacked there.
- * @throws an error that names the ways to get one
+ * @throws an error that lists the ways to get one
  */
 export async function resolveRedis(options: Options = {}): Promise<RedisBinary> {
   for (const name of ['redis-server', 'valkey-server']) {
@@ -53,7 +53,7 @@ function unpackedRedis(folder: string): RedisBinary {
   };
 }
 
-/** Redis 7.2 and later exit if the user's locale is not installed, as in many containers. They need none. */
+/** Redis 7.2 and later exit if the user's locale, which they don't need, is not installed, as in many containers. */
 const environment = () => ({ ...process.env, LC_ALL: 'C' });
 
 function missingRedis(reason: string): string {

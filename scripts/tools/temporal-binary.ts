@@ -87,7 +87,7 @@ async function downloadTemporal(target: string, { progress, signal }: Options): 
   await rename(unpacked, target);
 }
 
-/** Fetches a file, through the proxy that the environment names, if any. */
+/** Fetches a file, through the environment's proxy if it has one. */
 async function fetchFromInternet(url: string, signal?: AbortSignal): Promise<Response> {
   const timeout = AbortSignal.timeout(300_000);
   const undoProxy = setGlobalProxyFromEnv();

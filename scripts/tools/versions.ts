@@ -9,7 +9,7 @@ export async function versionOf(program: string, args: string[]): Promise<string
   }
 }
 
-/** Returns the first dotted number in a program's `--version` output, or null: `go1.26.4` gives [1, 26, 4]. */
+/** Returns the first dotted number in a program's `--version` output, or null: `go1.26.4` becomes [1, 26, 4]. */
 export function parseVersion(text: string): number[] | null {
   const match = /(\d+(?:\.\d+)+)/.exec(text);
   return match?.[1] ? match[1].split('.').map(Number) : null;

@@ -19,7 +19,7 @@ const complete = {
 };
 
 describe('readConfig', () => {
-  test('names every missing or blank setting in one message', () => {
+  test('lists every missing or blank setting in one message', () => {
     const read = () => readConfig({ ...complete, SESSION_SECRET: '', REDIS_URL: undefined, SALES_EMAIL: ' ' });
     expect(read).toThrow(/SESSION_SECRET is missing/);
     expect(read).toThrow(/REDIS_URL is missing/);
@@ -35,7 +35,7 @@ describe('readConfig', () => {
     ['RATE_LIMIT_SIGN_IN', '3 per canary'],
     ['PORT', 'canary'],
     ['NODE_ENV', 'canary'],
-  ])('refuses %s set to %j and names the setting but not its value', (name, value) => {
+  ])('refuses %s set to %j and mentions the setting but not its value', (name, value) => {
     const read = () => readConfig({ ...complete, [name]: value });
     expect(read).toThrow(name);
     expect(read).not.toThrow('canary');

@@ -54,7 +54,7 @@ async function readFigures(): Promise<[stuck: string | undefined, unknownAddress
   return [read('stuck'), read('unknown_addresses')];
 }
 
-test('metrics count stuck webhooks, messages and pushes, and unknown messages and pushes', async () => {
+test('metrics count stuck deliveries, and messages and pushes with an unknown outcome', async () => {
   const deliveries = await seedDeliveries();
   for (const [table, id] of deliveries) await markDeliverySending(api.pool, table, id);
   expect(await readFigures()).toEqual(['0', '0']);

@@ -63,7 +63,7 @@ describe('the dispatcher', () => {
     expect(await signalsOf(handle)).toEqual(['sync']);
   });
 
-  test('lets a meeting go before a backlog of syncs', async () => {
+  test('runs a meeting ahead of a backlog of syncs', async () => {
     const userIds = Array.from({ length: 100 }, () => randomUUID());
     await announce(...userIds.map((userId) => sync(userId, 'sync')));
     await emptied();
@@ -77,7 +77,7 @@ describe('the dispatcher', () => {
       const id = await pollWorkflowTask();
       if (ours.has(id)) polled.push(id);
     }
-    // In the order of their arrival, it would be among the last. Each of the queue's parts has an order of its own.
+    // In arrival order, it would be among the last. Each of the queue's partitions has its own order.
     expect(polled.indexOf(meetingWorkflowId(meetingId))).toBeLessThan(50);
   });
 

@@ -24,7 +24,7 @@ const researched = await seedMeeting(api.pool, { userId: user.id, calendarId, re
 await seedResearch(api.pool, { userId: user.id, meetingId: researched });
 for (let index = 0; index < 3; index += 1) await seedSkipped(user, -60 - index);
 
-/** Seeds a past meeting that was known before it began and got no briefing. Returns its id. */
+/** Seeds a past meeting that was known before it began but never briefed. Returns its id. */
 async function seedSkipped({ id: userId }: SeededUser, startsInMinutes: number): Promise<string> {
   const id = await seedMeeting(api.pool, { userId, startsInMinutes, researchState: 'completed' });
   await api.pool.query(sql.typeAlias('void')`

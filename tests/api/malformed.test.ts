@@ -19,7 +19,7 @@ const withBody = named(endpoints.filter(({ body }) => body !== undefined));
 const withQuery = named(endpoints.filter(({ query }) => query !== undefined));
 const withId = named(endpoints.filter(({ path }) => path.includes('/:id')));
 
-/** Fields whose text the endpoint itself interprets; all others are checked by the schema alone. */
+/** Fields whose text the endpoint itself interprets; all others are checked only by the schema. */
 const READ_BY_THE_CALL: Record<string, [status: number, code: string]> = {
   'POST /auth/sign-in/email password': [401, 'UNAUTHORIZED'],
   'POST /auth/sign-in/social provider': [404, 'NOT_FOUND'],
@@ -35,7 +35,7 @@ const READ_BY_THE_CALL: Record<string, [status: number, code: string]> = {
   'POST /unsubscribe token': [400, 'BAD_REQUEST'],
 };
 
-/** The bulk call validates each address separately: it names the invalid ones and stores the others. */
+/** The bulk call validates each address separately: it reports the invalid ones and stores the others. */
 const BULK = nameOf(bulkAddToWhitelist);
 
 const REFUSED: [status: number, code: string] = [400, 'VALIDATION'];

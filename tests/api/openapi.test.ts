@@ -34,7 +34,7 @@ describe('the OpenAPI document', () => {
     expect(missing.map(({ path }) => path)).toEqual([]);
   });
 
-  test('gives each operation a unique id and declared tags, with no tag unused', () => {
+  test('gives each operation a unique id and declared tags, and uses every tag', () => {
     const ids = described.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const tags = new Set(document.tags.map(({ name }) => name));
@@ -80,7 +80,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test("names this installation's cookie", () => {
+  test("uses this installation's cookie name", () => {
     expect(document.components.securitySchemes['session']).toMatchObject({
       in: 'cookie',
       name: api.config.sessionCookie,

@@ -7,7 +7,7 @@ test.each([
   ['Redis without memory', new ErrorReply("OOM command not allowed when used memory > 'maxmemory'.")],
   ['Postgres without disk space', Object.assign(new Error('could not extend file'), { code: '53100' })],
   [
-    'Postgres that is a standby',
+    'a Postgres standby',
     Object.assign(new Error('cannot execute INSERT in a read-only transaction'), { code: '25006' }),
   ],
   ['Postgres without memory', Object.assign(new Error('out of memory'), { code: '53200' })],

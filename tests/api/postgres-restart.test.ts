@@ -77,7 +77,7 @@ test('after Postgres is killed, calls get 503 and recover within 5 s of its rest
     await expect.poll(() => pidOf(folders.pids, 'postgres')).not.toBe(killed);
     expect((await client.request('GET', '/health')).status).toBe(200);
     await expect.poll(() => clusterAnswers(port), { interval: 20 }).toBe(true);
-    // It is down for a second or so: on a machine that stalls meanwhile, no call may have met that.
+    // It is down for about a second; if the machine stalls meanwhile, every call may miss it.
   } while (answers.every(({ status }) => status === 200));
 
   const tenths = countTenths();

@@ -9,7 +9,7 @@ import { resolveRedis } from '#scripts/tools/redis-binary.ts';
 import { createLogger } from '#telemetry/logger.ts';
 import { claimPorts } from '#tests/support/services.ts';
 
-test('a connection to a server that becomes a replica is opened again, since it would refuse all writes', async () => {
+test('reconnects when its server becomes a read-only replica', async () => {
   const url = await startRedis();
   const client = openRedis(url, createLogger({ service: 'test', level: 'silent' }));
   onTestFinished(() => client.destroy());

@@ -43,7 +43,7 @@ describe('the server', () => {
       return { answers, wereInTime };
     };
     let stopping = await callWhileStopping();
-    // Answers that took longer than it goes on serving tell nothing.
+    // Responses that took longer than the drain period prove nothing.
     while (!stopping.wereInTime) stopping = await callWhileStopping();
     const [answer, session] = stopping.answers;
     expect(answer).toMatchObject({ value: { status: 200, body: { data: { status: 'stopping' } } } });
@@ -71,7 +71,7 @@ describe('the server', () => {
     await proxy.cut();
   });
 
-  test('names the port that is taken', async () => {
+  test('reports the port that is taken', async () => {
     const api = await startApi();
     onTestFinished(api.close);
     const other = createServer();

@@ -16,7 +16,7 @@ const countReported = async () => {
   return readMetric(text, 'foreword_rows_unreadable_total') ?? Number.NaN;
 };
 
-/** Writes a state that only a newer build knows. */
+/** Stores a state that only a newer build knows. */
 async function postpone(meetingId: string): Promise<void> {
   const owner = new Client({ connectionString: api.database.ownerUrl });
   await owner.connect();
@@ -25,7 +25,7 @@ async function postpone(meetingId: string): Promise<void> {
   await owner.end();
 }
 
-test('attack 45: lists leave out a row that a newer build wrote, go on after it, and report it', async () => {
+test('attack 45: lists skip and report rows written by a newer build', async () => {
   const { user, client } = await api.newUser();
   const meetingIds: string[] = [];
   for (const startsInMinutes of [-180, -120, -60]) {
@@ -59,7 +59,7 @@ test('attack 45: lists leave out a row that a newer build wrote, go on after it,
   expect(paged).toEqual([first, last]);
 });
 
-test('attack 45: an objection that cannot be read does not hide the others and can be removed', async () => {
+test('attack 45: an unreadable objection does not hide the others and can be removed', async () => {
   const { client } = await api.newUser({ role: 'admin' });
   await seedObjection(api.pool, api.encryption, { kind: 'address', listed: 'ines@brightwater.test' });
   await seedObjection(api.pool, api.encryption, { kind: 'domain', listed: 'northpeak.test' });

@@ -33,7 +33,7 @@ const PARTITIONS = 16;
 const TABLE = /^meetings(_\d+)?$/;
 /** Between two pages, or two lists, while the table is migrated. */
 const PAUSE_MS = 100;
-/** Events a sync writes at once. */
+/** Events that a sync writes in one go. */
 const PAGE = 200;
 const A_MINUTE_MS = 60_000;
 
@@ -166,7 +166,7 @@ describe(`the migration of meetings to ${PARTITIONS} partitions by user`, { time
     reportFigure('upcoming meetings, partitioned: sorts', partitioned.list.sorts, 'in the plan', sortBar);
     expect(partitioned.upcoming).toEqual(unpartitioned.upcoming);
     expect(partitioned.upcoming).not.toEqual([]);
-    // Without the user in its conflict target, the upsert of today's product has no key to refer to.
+    // The upsert of today's product, without the user in its conflict target, has no matching key.
     await expect(write(lab.pool, 3)).rejects.toMatchObject({ code: '42P10' });
   });
 

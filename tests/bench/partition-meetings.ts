@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 
-/** Conflict targets of the sync's upsert: today's, and one that names the user and fits both forms of the table. */
+/** Conflict targets of the sync's upsert: today's, and one that includes the user and fits both forms of the table. */
 export const SYNC_TARGET = {
   today: '(calendar_id, provider_event_id)',
   withUser: '(user_id, calendar_id, provider_event_id)',
@@ -9,7 +9,7 @@ export const SYNC_TARGET = {
 
 const NEW = 'meetings_by_user';
 const OLD = 'meetings_unpartitioned';
-/** Meetings locked and copied per transaction: what a sync may have to wait for. */
+/** Meetings locked and copied per transaction. A sync may have to wait for one. */
 const BATCH = 1_000;
 /** The swap gives up after this long without its locks, and lets the queue behind it pass. */
 const LOCK_TIMEOUT_MS = 500;
@@ -28,15 +28,15 @@ type Swap = {
   replaced: string[];
 };
 
-/** Lets the sync's upsert name the user while `meetings` is still one table. */
+/** Lets the sync's upsert include the user in its conflict target while `meetings` is still one table. */
 export async function addSyncTarget(database: Client): Promise<void> {
   await database.query(`create unique index concurrently meetings_sync_target on meetings ${SYNC_TARGET.withUser}`);
 }
 
 /**
  * Creates the partitioned table, with the columns, defaults, checks, keys, indexes and own foreign keys of `meetings`.
- * Unique keys gain `user_id` as their last column, so that they still serve queries that name only the others. From
- * then on, a trigger repeats each write to `meetings` there.
+ * Unique keys gain `user_id` as their last column, so that they still serve queries by the others. From then on, a
+ * trigger repeats each write to `meetings` there.
  */
 export async function createPartitionedTable(database: Client, partitions: number): Promise<void> {
   await database.query('begin');

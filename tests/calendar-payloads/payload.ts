@@ -1,6 +1,6 @@
 import { shiftDate } from '#domain/zoned-time.ts';
 
-/** A vendor payload and what it must become. */
+/** A vendor payload and its expected outcome. */
 export type Payload = {
   /** The payload's special feature; used as the test title. */
   name: string;

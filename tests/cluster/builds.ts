@@ -157,7 +157,7 @@ async function switchOff(site: Site, before: Newcomer): Promise<string> {
   return 'once builds were switched off, unnamed workers took everything over';
 }
 
-/** Moves what is pinned to a build that was rolled back, as operators do before they stop its workers. */
+/** Moves workflows off a build that was rolled back, as operators do before they stop its workers. */
 async function moveToCurrent(site: Site, build: string): Promise<void> {
   const update = ['--query', pinnedTo(build), '--versioning-override-behavior', 'auto_upgrade', '--yes'];
   await temporal(site, 'workflow', 'update-options', ...update);

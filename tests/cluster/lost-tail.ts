@@ -15,7 +15,7 @@ import { clearFaults, vendorUrl } from '#tests/faults/newcomer.ts';
 import { readOutbox } from '#tests/support/mail-outbox.ts';
 import { archiveEverything, markUnknown, replayJournal, restore, type Site } from './restore-site.ts';
 
-/** How much of the past the database loses. */
+/** Length of the history that the database loses. */
 const TAIL_MS = 10_000;
 /** Meetings per calendar whose briefings are due after the loss, and when. */
 const LATER = 5;
@@ -23,8 +23,8 @@ const LATER_MS = 7 * 60_000;
 const SETTLE_MS = 20 * 60_000;
 
 /**
- * Takes away the database's last seconds while fifty meetings are in different phases, as when a standby that lagged
- * behind is promoted, and checks what every fault run checks.
+ * Drops the database's last seconds while fifty meetings are in different phases, as when a standby that lagged behind
+ * is promoted, and checks what every fault run checks.
  * @throws if a briefing is sent twice, or a briefing due later isn't sent
  */
 export async function loseTail(site: Site, backup: string, progress: (text: string) => void): Promise<void> {

@@ -9,9 +9,9 @@ const LOAD_BALANCER = '127.0.0.5';
 const VISITOR = '198.51.100.7';
 
 /**
- * Checks which address the API learns of a visitor, with the lines for a load balancer from docs/operations.md: theirs
- * if the load balancer forwards their request, and their own connection's if they only claim another. Returns one line of
- * results.
+ * Checks which visitor address the API gets, with the lines for a load balancer from docs/operations.md: the visitor's
+ * own if the load balancer forwards the request, and the connection's if the visitor only claims another. Returns one
+ * line of results.
  */
 export async function expectVisitors(folder: string): Promise<string> {
   const ports = await findGatewayPorts();
@@ -21,7 +21,7 @@ export async function expectVisitors(folder: string): Promise<string> {
   const listening = await listen(api, ports.api);
   const options = (await readGuide()).replace('203.0.113.0/24', `${LOAD_BALANCER}/32`);
   const gateway = await startGateway({ ports, folder, uiUrl: listening.url, options });
-  /** Returns the address that the API learns of a request from `localAddress` that says it is the visitor's. */
+  /** Returns the address that the API gets for a request from `localAddress` that claims to be the visitor's. */
   const ask = async (localAddress: string) => {
     const { status, body } = await askFrom(localAddress, ports.door, { 'x-forwarded-for': VISITOR });
     return status === 200 ? body : '';
@@ -38,7 +38,7 @@ export async function expectVisitors(folder: string): Promise<string> {
   }
 }
 
-/** Returns the global options that the guide gives for a load balancer. */
+/** Returns the global options that the guide recommends for a load balancer. */
 async function readGuide(): Promise<string> {
   const guide = await readFile(join(repositoryRoot, 'docs/operations.md'), 'utf8');
   const [, options] = /```\n(\tservers \{\n[\s\S]*?\n\t\}\n)```/.exec(guide) ?? [];

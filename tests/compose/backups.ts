@@ -94,7 +94,7 @@ export async function backUp(site: Installation, vendors: Site): Promise<Past> {
 export async function expectArchived(site: Installation, vendors: Site, { late, leaver }: Past): Promise<void> {
   await expectBriefing(site, vendors, late);
   await until('the closed account is deleted', async () => !(await hasAccount(site, leaver)), 60_000);
-  // Just after a start, Postgres alone would ignore archive_timeout for five minutes (ops/backup/is-healthy.sh).
+  // Just after a start, Postgres on its own would ignore archive_timeout for five minutes (ops/backup/is-healthy.sh).
   await site.compose('restart', 'postgres');
   await bringUp(site);
   const segment = (await site.ask('select pg_walfile_name(pg_current_wal_lsn())')).trim();
@@ -174,7 +174,7 @@ async function continueWithoutJournal({ compose }: Installation): Promise<void> 
   await replay('--lost');
 }
 
-/** Expects `find-customers` to name the one customer that the sandbox is set up with. */
+/** Expects `find-customers` to list the one customer that the sandbox is set up with. */
 async function findCustomers(site: Installation): Promise<void> {
   await expectFailure(runAlone(site, 'find-customers'), 'cus_dana: not created by this product');
 }
@@ -188,7 +188,7 @@ async function expectToWaitForJournal(site: Installation): Promise<void> {
   await until('the worker waits for the journal', isWaiting, 60_000);
 }
 
-/** Restores a backup. Resolves with the seconds until Postgres is open. */
+/** Restores a backup. Resolves with the seconds until Postgres is ready. */
 async function restore({ compose, folder }: Installation, backup: string, time: string[]): Promise<number> {
   await writeFile(join(folder, PRIVATE_KEY), await readFile(join(folder, `${PRIVATE_KEY}.for-the-safe`)));
   const began = Date.now();

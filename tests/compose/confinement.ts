@@ -56,7 +56,7 @@ export async function expectConfined({ compose, docker }: Installation): Promise
     .filter((line) => / [1-9]/.test(line));
   if (open.length !== 1 || new Set(open[0]?.split(' ')).symmetricDifference(new Set(['gateway', '80', '443'])).size > 0)
     throw new Error(`open from outside: ${open.join('; ')}`);
-  // The last field but two is the scope: 00 is global.
+  // The fourth field is the scope: 00 is global.
   if (!/^\w+ \w+ \w+ 00 /m.test(await inside('gateway', 'cat /proc/net/if_inet6')))
     throw new Error('the gateway has no IPv6 address');
   const reach = (service: string, address: string) =>
@@ -84,7 +84,7 @@ export async function expectConfined({ compose, docker }: Installation): Promise
   }
 }
 
-/** Expects that no process whose /proc/PID/status this is may gain privileges. */
+/** Expects that the processes with this /proc/PID/status cannot gain privileges. */
 function expectNoNewPrivileges(service: string, status: string): void {
   const flags = [...status.matchAll(/^NoNewPrivs:\s+(\d)$/gm)].map(([, flag]) => flag);
   if (flags.length === 0 || flags.some((flag) => flag !== '1'))

@@ -15,7 +15,7 @@ export const WEB_UI_HOST = 'temporal.foreword.example';
 export const VENDORS = 'foreword-vendors';
 /** The networks of docker-compose.yml, as Compose names them. */
 export const NETWORKS = { inside: 'foreword_inside', outside: 'foreword_outside' };
-/** A volume that says whose containers and volumes the engine has. */
+/** A volume that marks the engine's containers and volumes as this test's. */
 const MARK = 'foreword-compose-test';
 /** COMPOSE_FILE in `.env`. */
 export const COMPOSE_FILES = 'docker-compose.yml:override.yml';
@@ -131,7 +131,7 @@ function override(authority: string): string {
 async function makeAuthority(folder: string): Promise<string> {
   const authority = join(folder, 'authority', 'authority.crt');
   await mkdir(join(folder, 'authority'));
-  // Longer than the gateway's Caddy lets certificates below it live.
+  // Longer than the lifetime of the certificates that the gateway's Caddy issues under it.
   const subject = ['-subj', '/CN=Compose test', '-days', '30'];
   const use = ['-addext', 'basicConstraints=critical,CA:TRUE', '-addext', 'keyUsage=critical,keyCertSign,cRLSign'];
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];

@@ -15,7 +15,7 @@ const prometheusFile = z.object({
 });
 
 /**
- * Scrapes everything that ops/prometheus/prometheus.yml names, and checks that what has a token requires it. Returns one
+ * Scrapes every target in ops/prometheus/prometheus.yml, and checks that those with a token require it. Returns one
  * line of results.
  */
 export async function expectScraped(site: Installation): Promise<string> {

@@ -57,7 +57,7 @@ async function expectSync({ ask }: Installation, userId: string, act: () => Prom
   await until('the calendar is synced', async () => (await lastSync()) !== before, 60_000);
 }
 
-/** Syncs a calendar by the Web UI's own form, as an operator who is signed in at the gateway. */
+/** Syncs a calendar through the Web UI's own form, as an operator who is signed in at the gateway. */
 export async function syncThroughWebUi(site: Installation, { userId }: Newcomer): Promise<void> {
   const args = ['--no-sandbox', `--host-resolver-rules=MAP ${WEB_UI_HOST} 127.0.0.1`];
   const browser = await chromium.launch({ executablePath: await resolveChromium(), args });
@@ -90,7 +90,7 @@ export async function syncByCommand(site: Installation, userId: string): Promise
   await runTemporal(site, ...update, '--name', 'syncNow');
 }
 
-/** Starts two more workers, which a deploy keeps, with more connections for them; then ends them. */
+/** Adds two workers, and connections for them, checks that a deploy keeps them, and removes them again. */
 export async function scaleWorkers(site: Installation, { userId }: Newcomer): Promise<void> {
   const { compose, configure, ask } = site;
   const count = async () => (await compose('ps', '--quiet', 'worker')).split('\n').length;
@@ -160,7 +160,7 @@ export async function leaveEngine(site: Installation, vendors: Site): Promise<vo
   await bringUp(site);
 }
 
-/** Returns the lines that name a part of the engine. */
+/** Returns the lines that mention a part of the engine. */
 const enginesIn = (names: string) => names.split('\n').filter((name) => /temporal|engine/.test(name));
 
 /** Stops the engine: the API must keep answering, and what it accepts must wait in the outbox. */

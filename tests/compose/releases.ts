@@ -6,9 +6,9 @@ import { inspect } from './docker.ts';
 import { expectFailure } from './expect-failure.ts';
 import { HOST, type Installation } from './installation.ts';
 
-/** docs/operations.md: for a few seconds nothing responds. */
+/** docs/operations.md: nothing responds for a few seconds. */
 const GATEWAY_BACK_WITHIN_MS = 10_000;
-/** docs/operations.md: for so long, the gateway holds requests that no API can take. */
+/** docs/operations.md: the gateway holds requests this long while no API can take them. */
 const LONGEST_WAIT_MS = 30_000;
 
 /**
@@ -87,7 +87,7 @@ function startLoads(cookie: string): Load[] {
 }
 
 /**
- * Deploys a release with a new gateway. Returns for how many milliseconds nothing responded.
+ * Deploys a release with a new gateway. Returns how long nothing responded, in milliseconds.
  * @throws if the gateway lost its certificate
  */
 export async function replaceGateway(site: Installation): Promise<number> {

@@ -120,7 +120,7 @@ describe.each([sandbox, ...real])('Messages API, $name', ({ open }) => {
     expect(answer.usage.server_tool_use?.web_search_requests).toBeGreaterThan(0);
   });
 
-  test('matches structured output to its schema and refuses citations with it', async () => {
+  test('returns structured output that matches its schema, and refuses citations with it', async () => {
     const output_config = { format: { type: 'json_schema', schema } } satisfies Anthropic.OutputConfig;
     const answer = await client.messages.create({ model, max_tokens: 500, messages, output_config });
     const text = answer.content.map((block) => (block.type === 'text' ? block.text : '')).join('');

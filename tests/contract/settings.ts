@@ -1,7 +1,7 @@
 /**
  * Reads a suite's vendor keys from the environment. Returns undefined if none is set, so that the suite runs against
  * the sandbox only.
- * @throws if only some are set, naming the missing ones
+ * @throws if only some are set, listing the missing ones
  */
 export function readKeys<N extends `CONTRACT_${string}`>(...names: N[]): Record<N, string> | undefined {
   const given = names.flatMap((name) => {

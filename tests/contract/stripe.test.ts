@@ -106,7 +106,7 @@ describe.each([sandbox, ...real])('Stripe, $name', ({ open }) => {
     expect(await stripe.subscriptionSchedules.retrieve(second.id)).toMatchObject({ status: 'canceled' });
   });
 
-  test('charges the amount of the chosen currency, which the item only shows expanded', async () => {
+  test('charges the amount in the chosen currency, which shows only on the expanded price', async () => {
     const recurring = { interval: 'month' } as const;
     const options = { jpy: { unit_amount: 3_000 } };
     const both = { product: product.id, currency: 'usd', unit_amount: 2_000, currency_options: options, recurring };

@@ -46,7 +46,7 @@ describe.each([sandbox, ...real])('Turnstile siteverify, $name', ({ open }) => {
     expect(await ask({ secret, response: dummyToken })).toMatchObject({ success, 'error-codes': codes });
   });
 
-  test('names missing or invalid inputs', async () => {
+  test('reports missing or invalid inputs', async () => {
     const { secret } = session;
     expect(await ask({ response: dummyToken })).toMatchObject(refused('missing-input-secret'));
     expect(await ask({ secret: 'nonsense', response: dummyToken })).toMatchObject(refused('invalid-input-secret'));

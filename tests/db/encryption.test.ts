@@ -47,7 +47,7 @@ describe('encryption at rest', () => {
     );
   });
 
-  test('names the setting for a missing or short key', () => {
+  test('reports the setting’s name for a missing or short key', () => {
     expect(() => createEncryption('')).toThrow('ENCRYPTION_KEYS');
     expect(() => createEncryption(`short:${Buffer.alloc(16).toString('base64')}`)).toThrow('ENCRYPTION_KEYS');
   });

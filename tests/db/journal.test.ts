@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Copies entries in a process whose files may have at most 512 bytes, as on a disk that is nearly full. */
+/** Copies entries in a process limited to 512-byte files, as on a nearly full disk. */
 const keepWithLittleRoom = async () => {
   const script = `
     import { keepEntries } from '#db/journal.ts';
@@ -34,7 +34,7 @@ const keepWithLittleRoom = async () => {
   });
 };
 
-test('attack 47: an entry that the disk has room for only in part is not acknowledged', async () => {
+test('attack 47: an entry that only partly fits on the disk is not acknowledged', async () => {
   const file = join(folder, `${new Date().toISOString().slice(0, 7)}.jsonl`);
   await writeFile(file, '\n'.repeat(450));
   const entryId = randomUUID();

@@ -67,7 +67,7 @@ const failures: Record<string, () => Promise<unknown>> = {
   },
 };
 
-/** Errors of libraries that quote what they were given. */
+/** Library errors that quote their input. */
 const quotations: Record<string, () => Promise<unknown>> = {
   'an ID token that is not valid yet': async () => {
     const google = await startVendor(createGoogle);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 
 const folder = join(repositoryRoot, 'db/migrations');
-/** The last migration written before a release had to run beside the next one. */
+/** The last migration written before a release had to run alongside the next one. */
 const LAST_BEFORE_RELEASES = 13;
 /** The last migration that built an index on a table with data while writes waited. */
 const LAST_BLOCKING = 65;
@@ -14,7 +14,7 @@ const CONTRACTING =
   /\b(?:drop\s+(?:table|column|function|view)|rename\s+(?:to|column|constraint)|alter\s+column\s+\w+\s+(?:type|set\s+not\s+null)|add\s+column\s+(?!if)[^;,]*\bnot\s+null\b(?![^;,]*\bdefault\b))/i;
 
 /**
- * Lists the contracting statements of the up migration that lack a `Contract:` comment. Such a comment names the
+ * Lists the contracting statements of the up migration that lack a `Contract:` comment. Such a comment states the
  * release that stopped using the object.
  */
 function listContracting(sql: string): string[] {

@@ -43,7 +43,7 @@ const insertMany = (count: number, { deferred }: { deferred: number }) =>
   `);
 const listDue = () => pool.transaction((transaction) => listDueOutboxRows(transaction, 10));
 
-test('a deferred message holds back later messages of its workflow only', async () => {
+test('a deferred message holds back only later messages of its own workflow', async () => {
   const [userId, otherId] = [randomUUID(), randomUUID()];
   const message = (signal: 'sync' | 'stop') =>
     ({ workflow: 'calendar-sync', userId, provider: 'google', signal }) as const;
@@ -51,7 +51,7 @@ test('a deferred message holds back later messages of its workflow only', async 
   const [first] = await listDue();
   expect(first).toMatchObject({ message: message('sync'), traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-/) });
   await pool.transaction((transaction) => deferOutboxRows(transaction, [{ id: first?.id ?? '', error: 'down' }]));
-  // Longer than its second, which may pass before the rows are listed.
+  // Deferred further, since its one second may pass before the rows are listed.
   await pool.query(sql.typeAlias('void')`
     update outbox set next_attempt_at = next_attempt_at + interval '1 hour'
     where next_attempt_at >= created_at + interval '1 second'
@@ -69,7 +69,7 @@ test('a failing row is retried within 8 s, so it recovers soon after an outage',
   for (let attempt = 0; attempt < 6; attempt += 1) {
     const delayS = await pool.transaction(async (transaction) => {
       await deferOutboxRows(transaction, [{ id: row?.id ?? '', error: 'down' }]);
-      // The same now() as the row's, since it is the transaction's.
+      // The same now() as the row's, since now() is fixed per transaction.
       return await transaction.oneFirst(sql.type(z.object({ delayS: z.number() }))`
         select extract(epoch from next_attempt_at - now())::float8 as "delayS" from outbox
       `);

@@ -55,11 +55,11 @@ test.each<[string, (pool: DatabasePool) => Promise<unknown>]>([
   ['deliveries', getDeliveryFigures],
   ['the journal', getOldestEntryAgeS],
   ['backups', getBackupAges],
-])('the metrics of %s scan no table that grows with meetings', async (_, read) => {
+])('the metrics of %s never scan a table that grows with meetings', async (_, read) => {
   expect(await scansOf(read)).toEqual([]);
 });
 
-test('the list of the worst briefings scans no table that grows with meetings', async () => {
+test('the list of the worst briefings never scans a table that grows with meetings', async () => {
   expect(await scansOf(listWorstBriefings)).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ test.each<[string, (pool: DatabasePool) => Promise<unknown>]>([
   expect(await scansOf(remove)).toEqual([]);
 });
 
-test('whatever refers to an account is found by index when the account is deleted', async () => {
+test('deleting an account uses indexes to find every row that refers to it', async () => {
   const pool = await openPool(database.databaseUrl, { maxConnections: 1 });
   const reference = sql.type(z.object({ column: z.string() }));
   const unindexed = await pool.anyFirst(reference`

@@ -58,9 +58,9 @@ test('a connection without a response is dropped and replaced', async () => {
   await silent.end();
 });
 
-test('a connection to a server that only reads is replaced, even within a transaction', async () => {
+test('a connection to a read-only server is replaced, even within a transaction', async () => {
   const demoted = await openPool(database.databaseUrl, { maxConnections: 1 });
-  // What a connection finds after a failover whose new address arrived too late.
+  // Simulates a connection to the old primary just after a failover.
   const demote = () => demoted.query(sql.typeAlias('void')`set default_transaction_read_only = on`);
   const write = (connection: Connection) => connection.query(sql.typeAlias('void')`delete from outbox`);
   for (const attempt of [() => write(demoted), () => demoted.transaction(write)]) {
@@ -113,11 +113,11 @@ describe('TLS parameters in the URL', () => {
     ['&sslmode=no-verify', { rejectUnauthorized: false }],
     [`&sslmode=verify-full&sslrootcert=${certificate}`, { ca: readFileSync(certificate, 'utf8') }],
     [`&sslrootcert=${certificate}`, { ca: readFileSync(certificate, 'utf8') }],
-  ])('%s have the meaning that pg gives them', (parameters, ssl) => {
+  ])('%s mean the same as in pg', (parameters, ssl) => {
     expect(readTls(url + parameters)).toEqual({ connectionUri: url, ssl });
   });
 
-  test('keep the key of a client’s certificate', () => {
+  test('keep the client certificate’s key', () => {
     const { ssl } = readTls(`${url}&sslcert=${certificate}&sslkey=${certificate}`);
     expect(ssl?.key).toBe(readFileSync(certificate, 'utf8'));
   });

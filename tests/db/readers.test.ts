@@ -46,7 +46,7 @@ test('a reader has their profile and past meetings with the same guests', async 
   ]);
 });
 
-test('a reader’s name and dates are as they write them', async () => {
+test('a reader’s name and dates follow their own script and time zone', async () => {
   const user = await seedUser(pool);
   await pool.query(sql.typeAlias('void')`
     update users set first_name = '太郎', last_name = '山田', timezone = 'Asia/Tokyo' where id = ${user.id}
@@ -80,7 +80,7 @@ test('the daily cost covers the last 24 hours, including unfinished research', a
   expect(totalUsd).toBeCloseTo(0.58);
 });
 
-test('research that starts within a minute of another uses its total, and then the total is added up once', async () => {
+test('the daily total is reused for a minute, then added up once for all concurrent readers', async () => {
   const { id: userId } = await seedUser(pool);
   const { totalUsd: before } = await readDailyCost(pool, userId);
   await pool.query(sql.typeAlias('void')`

@@ -19,7 +19,7 @@ let database: TestDatabase;
 let pool: DatabasePool;
 beforeAll(async () => {
   database = await createDatabase();
-  // One connection, so that each query meets what the others left behind.
+  // One connection, so that each query sees what the others left behind.
   pool = await openPool(database.ownerUrl, { maxConnections: 1 });
 });
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('the locks of the product end with their transactions', async () => {
+test('the product’s locks end with their transactions', async () => {
   const { id } = await seedUser(pool);
   await pool.transaction(async (transaction) => {
     await lockPlanning(transaction, id);
@@ -59,7 +59,7 @@ describe('every query of the pool', () => {
     expect(statements.filter(({ text }) => LASTING.test(text))).toEqual([]);
   });
 
-  test('names no time zone but UTC, as Postgres may lack a zone that the reader’s browser names', () => {
+  test('uses only the UTC time zone, since Postgres may lack the zone of the reader’s browser', () => {
     expect(statements.filter(({ text }) => /\bat\s+time\s+zone\s+(?!'UTC')/i.test(text))).toEqual([]);
   });
 });

@@ -45,7 +45,7 @@ describe('docs/asvs.md', () => {
     expect(lines.map(([id]) => id)).toEqual(asked);
   });
 
-  test.each(lines)('names only files that exist for %s', (_, where) => {
+  test.each(lines)('refers only to existing files for %s', (_, where) => {
     const named = [...where.matchAll(/`((?:api|contract|db|providers|web|[a-z0-9]+)\/[\w./-]+)`/g)].map(
       ([, path = '']) => path,
     );
@@ -58,7 +58,7 @@ describe('docs/asvs.md', () => {
     expect(missing).toEqual([]);
   });
 
-  test.each(lines)('names only attacks that exist for %s', (_, where) => {
+  test.each(lines)('refers only to existing attacks for %s', (_, where) => {
     const rows = [...where.matchAll(/(?:rows?|attack) (\d+[a-z]?)(?:(?:,| and| to) (\d+[a-z]?))*/g)].flatMap(
       ([whole]) => whole.match(/\d+[a-z]?/g) ?? [],
     );

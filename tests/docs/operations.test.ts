@@ -21,11 +21,11 @@ const steps = readTable('procedure', 'step').flatMap(([procedure = '', told = ''
 );
 
 describe("the operators' guide", () => {
-  test.each(procedures)('names an existing test for: $procedure', ({ path, title }) => {
+  test.each(procedures)('refers to an existing test for: $procedure', ({ path, title }) => {
     expect(readFileSync(join(repositoryRoot, path), 'utf8')).toContain(`'${title}'`);
   });
 
-  test.each(steps)('names an existing step of the container tests for: $procedure', ({ step }) => {
+  test.each(steps)('refers to an existing step of the container tests for: $procedure', ({ step }) => {
     const run = readFileSync(join(repositoryRoot, 'tests/compose/run.ts'), 'utf8');
     expect([`'${step}'`, `"${step}"`].some((quoted) => run.includes(`step(${quoted}`))).toBe(true);
   });

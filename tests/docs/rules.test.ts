@@ -15,7 +15,7 @@ test('docs/rules.md lists every rule once', () => {
   );
 });
 
-test('docs/rules.md names no file that does not exist', () => {
+test('docs/rules.md refers only to existing files', () => {
   const elsewhere = named.filter((file) => file.includes('/'));
   expect(elsewhere).not.toEqual([]);
   expect(elsewhere.filter((file) => !existsSync(join(repositoryRoot, file)))).toEqual([]);

@@ -17,7 +17,7 @@ describe('decideAccess', () => {
   });
 
   test.each(['canceled', 'unpaid', 'incomplete', 'incomplete_expired', 'paused', '', 'ACTIVE'])(
-    'refuses a subscription that is %j, naming both plans',
+    'refuses a subscription that is %j and reports both plans',
     (status) => {
       expect(decideAccess(facts({ subscription: { status, plan: 'Research' } }), NOW)).toEqual({
         allowed: false,

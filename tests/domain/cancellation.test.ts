@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isCancelledAtOnce } from '#domain/cancellation.ts';
 
-test.each(['trialing', 'unpaid', 'incomplete'])('a subscription that is %s is cancelled at once', (status) => {
+test.each(['trialing', 'unpaid', 'incomplete'])('a subscription that is %s is cancelled immediately', (status) => {
   expect(isCancelledAtOnce(status)).toBe(true);
 });
 

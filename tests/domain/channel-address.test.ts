@@ -35,7 +35,7 @@ test.each([
   expect(whyNotChannelAddress(kind, address, STAND_IN) ?? 'It is taken.').toMatch(/^Enter the URL of a /);
 });
 
-test('attack 63: production accepts no sandbox address', () => {
+test('attack 63: production rejects sandbox addresses', () => {
   expect(whyNotChannelAddress('slack', `${STAND_IN}/slack/a`, null)).not.toBeNull();
 });
 

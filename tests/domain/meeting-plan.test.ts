@@ -175,7 +175,7 @@ describe('the plan after the briefing', () => {
     ['the first email may not have arrived', { briefingState: 'unknown' }],
     ['notifications were switched off', { emailNotifications: false }],
     ['access has ended', { hasAccess: false }],
-  ])('sends no update when %s', (_, facts) => {
+  ])('does not send an update when %s', (_, facts) => {
     expect(plan({ ...moved, ...facts }).step).toBe('follow');
   });
 });
@@ -191,7 +191,7 @@ describe('the plan for unwanted meetings and emails', () => {
     expect(whyNotMailed({ ...meeting, isMuted: true })).toBe('muted');
   });
 
-  test('sends no update for a muted or paused meeting', () => {
+  test('does not send updates for a muted or paused meeting', () => {
     const moved = { ...briefed, start: new Date(start.getTime() + 900_000) };
     expect(plan({ ...moved, isMuted: true }).step).toBe('follow');
     expect(plan({ ...moved, isPaused: true }).step).toBe('follow');
@@ -203,7 +203,7 @@ describe('the plan for unwanted meetings and emails', () => {
     expect(plan({ mailStopped: 'complaint' })).toMatchObject({ reason: 'mail_complained', research: 'wanted' });
   });
 
-  test('researches but sends no mail while briefings are paused', () => {
+  test('researches but does not send mail while briefings are paused', () => {
     expect(plan({ isPaused: true })).toMatchObject({ step: 'prepare', reason: 'paused', research: 'wanted' });
   });
 

@@ -83,7 +83,7 @@ test.each([
   ['นิดา สุขใจ', 'นุดา สุขใจ'],
   ['佐藤かい', '佐藤がい'],
   ['Μαρία Δήμου', 'Η Μάρα Δήμου'],
-])('holdsPerson tells %s from the people in "%s"', (name, text) => {
+])('holdsPerson distinguishes %s from the people in "%s"', (name, text) => {
   expect(holdsPerson(text, name)).toBe(false);
 });
 
@@ -142,7 +142,7 @@ test.each([
   expect(mayNamePerson(text, { name, email: 'x@y.test' })).toBe(isNamed);
 });
 
-test('mayNamePerson takes an unknown name from an address that may be a first name', () => {
+test('mayNamePerson takes a missing name from an address that may be a first name', () => {
   const isNamed = (email: string) => mayNamePerson('Ines decides, with J Duarte.', { name: null, email });
   expect(['ines@y.test', 'iduarte@y.test', 'j@y.test', 'ines2@y.test'].map(isNamed)).toEqual([
     true,

@@ -91,7 +91,7 @@ test('facts in the quick take do not count as missing elsewhere', () => {
   expect(scoreResearch({ ...full, report, toldFirst }, now).qualityScore).toBe(100);
 });
 
-test('quotes alone score low and an empty report scores zero', () => {
+test('a report of only quotes scores low, an empty one zero', () => {
   const quotes = scoreResearch({ ...full, onlyQuotes: 'notWritten' }, now);
   expect(quotes).toMatchObject({ qualityScore: 30, confidence: 30, reasons: [{ code: 'notWritten' }] });
   expect(scoreResearch({ ...full, kept: 0 }, now)).toMatchObject({ qualityScore: 0, confidence: 0 });

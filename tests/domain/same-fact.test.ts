@@ -22,12 +22,12 @@ describe('a fact reported as wrong', () => {
     expect(saysAgain(text, WRONG)).toBe(false);
   });
 
-  test('is not repeated by the same about someone else in a script without capitals', () => {
+  test('is not repeated by the same fact about someone else, in a script without capitals', () => {
     expect(saysAgain('田中氏は調達部長である。', '佐藤氏は調達部長である。')).toBe(false);
     expect(saysAgain('2024年から佐藤氏は調達部長である。', '佐藤氏は2024年から調達部長である。')).toBe(true);
   });
 
-  test('matches only word for word if short', () => {
+  test('must match word for word if short', () => {
     expect(saysAgain('Head of Sales', 'head of sales')).toBe(true);
     expect(saysAgain('Head of Sales at Brightwater since 2024', 'Head of Sales')).toBe(false);
   });

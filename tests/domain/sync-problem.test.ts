@@ -25,7 +25,7 @@ describe('syncProblemOf', () => {
     });
   });
 
-  test('says whom to ask if the organization blocked us', () => {
+  test('says who to ask if the organization blocked us', () => {
     const problem = syncProblemOf({ provider: 'google', status: 'reconnect_needed', errorCode: 'grant_blocked' });
     expect(problem).toEqual({
       code: 'reconnect_needed',
@@ -33,7 +33,7 @@ describe('syncProblemOf', () => {
     });
   });
 
-  test('reports nothing after a good sync or once disconnected', () => {
+  test('reports nothing after a successful sync or once disconnected', () => {
     expect(syncProblemOf(connected)).toBeNull();
     expect(syncProblemOf({ provider: 'google', status: 'disconnected', errorCode: 'unavailable' })).toBeNull();
   });

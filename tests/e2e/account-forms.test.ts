@@ -88,7 +88,7 @@ test('the login form shows the reason for each kind of failure', async () => {
   expect(await untilLinkMailed(product, unverified.email, '/verify-email')).toContain('?token=');
 });
 
-test('a long word in a message stays on the page', async () => {
+test('a long word in a message does not overflow the page', async () => {
   const { page } = await openTab();
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/login');

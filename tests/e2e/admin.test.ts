@@ -241,7 +241,7 @@ test("a failed call shows the server's message, or the action that failed [8.27]
   answer = null;
   await page.keyboard.press('Enter');
   await dialog(page).getByText('Failed to add email').waitFor();
-  // Our own words for an answer without a message are not the server's.
+  // After a response without a message, our own text replaces the server's.
   for (const wordless of [{ status: 502, body: '<html>' }, refusal(409, ''), { status: 500, body: '[]' }]) {
     answer = said('The server says no');
     await page.keyboard.press('Enter');

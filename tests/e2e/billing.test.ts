@@ -70,7 +70,7 @@ test('the subscription gate offers a trial and reports failures and abandoned ch
 
 test('a trial link opens checkout, and the welcome waits for the subscription [2.20]', async () => {
   const { page } = await openAsNew({ isWhitelisted: false, path: null });
-  // The page awaits the confirmation for 30 s only.
+  // The page waits only 30 s for the confirmation.
   await holdTimers(page, product.url);
   await page.goto('/app/settings?startTrial=true');
   await page.waitForURL('**/c/pay/**');
@@ -135,7 +135,7 @@ test('a payment counts without its webhook, and a second tab cannot pay again', 
   await payment.waitForURL('**/c/pay/**');
   await stripe.post('webhooks/pause');
   await payOnCheckoutPage(payment);
-  // First the toast, which the screen may outlast.
+  // The toast first, since it may disappear before the screen is checked.
   await payment.getByText('Your free trial has started').waitFor();
   await payment.getByRole('heading', { name: 'Upcoming Meetings' }).waitFor();
 
@@ -220,7 +220,7 @@ test('active, trialing, past due and whitelisted users get in; all others see th
   });
 });
 
-test('Beta Access has no billing actions and no plans [4.3] [6.4]', async () => {
+test('Beta Access has no billing actions or plans [4.3] [6.4]', async () => {
   const { page } = await openAsNew({ path: '/app/settings' });
   const billing = page.getByRole('region', { name: 'Subscription and Billing' });
   await billing.getByRole('heading', { name: 'Beta Access' }).waitFor();

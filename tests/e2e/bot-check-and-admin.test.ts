@@ -19,7 +19,7 @@ import { lookAt } from '#tests/support/look.ts';
 const CHALLENGE = '**/turnstile/v0/challenge';
 const SOCIAL = '**/api/auth/sign-in/social';
 const SAM = 'sam@harborline.test';
-/** How long the admin login shows that it redirects, as specified. */
+/** Duration of the admin login's redirect message, as specified. */
 const TO_DASHBOARD_MS = 200;
 const DENIED = 'Access denied: Email not authorized for admin access';
 

@@ -18,7 +18,7 @@ test('a calendar connects through the popup, shows meetings, and disconnects on 
   const sent = callsOf(page, 'POST');
 
   const popup = await openConsent(page);
-  // Only one flow runs at a time, whatever the provider.
+  // Only one flow runs at a time, regardless of provider.
   await page.getByRole('button', { name: 'Connecting...' }).waitFor();
   expect(await page.getByRole('button', { name: 'Connect', exact: true }).isDisabled()).toBe(true);
   // A message from another origin is ignored.
@@ -84,20 +84,20 @@ test('Outlook connects although Microsoft’s pages cut the popup off from its o
   onTestFinished(async () => {
     await microsoft.post('coop', { isEnforced: false });
   });
-  // Every headless page claims to have the focus.
+  // Every headless page claims to have focus.
   await page.evaluate('document.hasFocus = () => false');
   const opening = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Connect', exact: true }).last().click();
   const popup = await opening;
   await popup.getByText('Mira Kask').waitFor();
   expect(await popup.evaluate('opener')).toBeNull();
-  // However long its opener takes to answer.
+  // No matter how long its opener takes to answer.
   await holdTimers(popup, product.url);
   await allowConsent(popup, 'Mira Kask');
   await page.getByText('Microsoft Calendar connected with auto-sync enabled!').waitFor();
 });
 
-test('a refused Outlook consent offers a link with which an administrator approves it', async () => {
+test('a refused Outlook consent offers a link for an administrator to approve it', async () => {
   const { context, page } = await openSettings();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const opening = page.waitForEvent('popup');
@@ -138,7 +138,7 @@ test('a blocked popup is reported, and the calendar connects in the same tab [4.
   expect(await page.getByRole('button', { name: 'Disconnect' }).count()).toBe(1);
 });
 
-test('the back button shows no account data after signing out', async () => {
+test('the back button does not show account data after signing out', async () => {
   const { page, email } = await openSettings();
   await page.getByRole('link', { name: 'Profile', exact: true }).click();
   await page.waitForURL('**/app/profile');

@@ -33,12 +33,12 @@ test('the dashboard shows counts, trends and five meetings, and links to other s
   const past = { userId, startsInMinutes: -2 * DAY_MINUTES };
   await seedMeeting(pool, { ...past, title: 'Past', attendees: guests('ines', 'tom') });
   await seedMeeting(pool, { ...past, title: 'Past too', meetingType: 'internal' });
-  // The toast below stays until the test has looked at it.
+  // Keeps the toast below until the test has checked it.
   await holdTimers(page, product.url);
   await page.reload();
   const list = page.getByRole('region', { name: 'Upcoming Meetings' }).getByRole('listitem');
   await list.first().waitFor();
-  // Loaded by another call than the list.
+  // Loaded by a different call than the list.
   const cards = async () =>
     (await page.locator('dl > div').allInnerTexts()).map((card) => card.split('\n').filter(Boolean));
   await expect.poll(cards).toEqual([

@@ -59,7 +59,7 @@ test('a meeting asks which person a guest is, and keeps its own lead time', asyn
   expect(await lead.inputValue()).toBe('1440');
 });
 
-test('the settings can send a test briefing at once', async () => {
+test('a test briefing can be sent immediately from the settings', async () => {
   const { page, email } = await openAsNew({ path: '/app/settings' });
   await page.getByRole('button', { name: 'Send me a test briefing' }).click();
   await page.getByText(`A test briefing is on its way to ${email}.`).waitFor();

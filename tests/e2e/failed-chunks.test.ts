@@ -234,7 +234,7 @@ test('the app chunk is requested again after a lost connection', async () => {
   expect(await ready.count()).toBe(1);
 });
 
-test('a page whose app chunk the browser never requests again reloads once, then says so', async () => {
+test('a page whose app chunk the browser never requests again reloads once, then shows a notice', async () => {
   const { page } = await openTab();
   const recover = await loseChunk(page, 'src/application.tsx');
   let requests = 0;
@@ -253,7 +253,7 @@ test('a page whose app chunk the browser never requests again reloads once, then
   await expect.poll(() => notice.count()).toBe(0);
 });
 
-test('a prerendered page that is typed into does not reload, whatever fails', async () => {
+test('a prerendered page with typed input never reloads, whatever fails', async () => {
   const { page } = await openTab();
   const typed = Promise.withResolvers<void>();
   await loseChunk(page, 'src/application.tsx', typed.promise);
@@ -273,7 +273,7 @@ test('a chunk that the browser never requests again is loaded by one reload', as
   expect(await page.evaluate('performance.getEntriesByType("navigation")[0].type')).toBe('reload');
 });
 
-test('a page that is typed into asks to be reloaded for a chunk that keeps failing', async () => {
+test('a page with typed input asks for a reload when a chunk keeps failing', async () => {
   const { page } = await openTab();
   const typed = Promise.withResolvers<void>();
   await loseChunk(page, BOT_CHECK, typed.promise);
@@ -285,14 +285,14 @@ test('a page that is typed into asks to be reloaded for a chunk that keeps faili
   await lookAt(page, 'a page that did not load completely');
   expect(await page.getByLabel('Email').inputValue()).toBe('ines@brightwater.test');
 
-  // It never reloads by itself after that: it may show what it shows only once.
+  // It never reloads automatically after that: it may show something that is shown only once.
   await page.getByLabel('Email').fill('');
   await page.evaluate("window.dispatchEvent(new Event('focus'))");
   await page.waitForTimeout(3000);
   expect(await page.evaluate('performance.getEntriesByType("navigation")[0].type')).toBe('navigate');
 });
 
-test('a screen that fails again when retried opens by one reload', async () => {
+test('a screen that fails again on retry opens after one reload', async () => {
   const { page } = await openTab();
   await page.goto('/login');
   await page.frameLocator('iframe').getByText('Success!').waitFor();
@@ -444,7 +444,7 @@ async function withoutChunk(page: Page, key: string, run: () => Promise<void>): 
 /**
  * Makes a chunk fail to load until the returned function is called. Until then every retry fails, as in Safari, which
  * never requests a failed module again while the page is open.
- * @param begun what its requests wait for, such as input that must precede the failure
+ * @param begun holds its requests until resolved, for example until input that must precede the failure
  */
 async function loseChunk(page: Page, key: string, begun?: Promise<void>): Promise<() => void> {
   let isLost = true;
@@ -457,7 +457,7 @@ async function loseChunk(page: Page, key: string, begun?: Promise<void>): Promis
   };
 }
 
-/** Opens a page one of whose chunks is held. Resolves when it requests `chunk`, and so already notices input. */
+/** Opens a page with a held chunk. Resolves when it requests `chunk`, by which time it already notices input. */
 async function openWhileHeld(page: Page, path: string, chunk: string): Promise<void> {
   const asked = page.waitForRequest(await chunkUrl(chunk));
   await page.goto(path, { waitUntil: 'commit' });
@@ -471,7 +471,7 @@ function onReload(page: Page, act: () => void): void {
   });
 }
 
-/** Makes the page behave as if it had already reloaded for a chunk that failed again, which it does once. */
+/** Makes the page behave as if it had already used its one reload for a chunk that failed again. */
 async function keepPage(page: Page): Promise<void> {
   const entry = (await chunkUrl('index.html')).replace('**', '');
   const script = `sessionStorage.setItem(location.origin + '${entry}', 'reloaded')`;
@@ -479,7 +479,7 @@ async function keepPage(page: Page): Promise<void> {
   if (page.url() !== 'about:blank') await page.evaluate(script);
 }
 
-/** Simulates a release: the chunk is gone and the page names a new entry; pages still load. */
+/** Simulates a release: the chunk is gone and the page references a new entry; pages still load. */
 async function release(page: Page, gone = BOT_CHECK): Promise<void> {
   await page.route(await chunkUrl(gone), (route) => route.fulfill({ status: 404, body: 'Not found' }));
   await page.route('/', async (route) => {
@@ -512,7 +512,7 @@ async function openDashboard(): Promise<Tab> {
   await tab.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   // Shortcuts work once the network is idle.
   await tab.page.waitForLoadState('networkidle');
-  // On a slow machine that may be earlier, and without its chunk no failure could be shown.
+  // On a slow machine that may be before the toast chunk has loaded, without which failures are not shown.
   await tab.page.locator('[data-toasts]').waitFor({ state: 'attached' });
   return tab;
 }

@@ -95,7 +95,7 @@ test('the calendar sync after login reports its results and fails silently [8.24
       await route.fulfill({ ...answer, contentType: 'application/json' });
     };
     await page.route(SYNC, reply, { times: 1 });
-    // Asked 2 s after the page begins, which may be before the screen is complete.
+    // Sent 2 s after the app starts, which may be before the screen is complete.
     const answered = page.waitForResponse(SYNC);
     await page.clock.resume();
     await page.evaluate("sessionStorage.setItem('syncCalendarAfterLogin', 'true')");
@@ -201,7 +201,7 @@ test('a screen that failed to load says what is missing and offers a retry [8.26
   }
 });
 
-test('a failed action is named in its toast [8.26]', async () => {
+test('the toast for a failed action says which action failed [8.26]', async () => {
   const { email, meetingId } = await seedUserWithMeeting();
   const { page } = await openAs(email, null);
   const thrown = thrownIn(page);
@@ -260,7 +260,7 @@ test('subscription and checkout failures each have their own message [8.26]', as
   await later(failed);
   await told(page, 'Failed to load subscription information');
   await later(success({ subscription: null, status: 'none' }));
-  // Not even the only plan is chosen for the user.
+  // A plan is not preselected, even if it is the only one.
   const start = page.getByRole('button', { name: /^(Start Free Trial|Subscribe)$/ });
   await start.click();
   await page.getByText('Please select a plan to continue').waitFor();
@@ -302,7 +302,7 @@ function thrownIn(page: Page): string[] {
   return names;
 }
 
-/** Takes over the page's clock, by which each toast is then timed. */
+/** Takes over the page's clock, which then times each toast. */
 async function holdClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.addInitScript({ path: fileURLToPath(import.meta.resolve('#tests/support/toast-times.js')) });

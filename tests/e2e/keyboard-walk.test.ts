@@ -198,7 +198,7 @@ async function open(page: Page, route: string, { path, touched, ready }: Screen)
   await page.goto(path?.(keys) ?? route);
   await touched?.(page).focus();
   await Promise.all(ready(page).map((part) => part.waitFor({ state: 'attached' })));
-  // Parts that load during the walk would move what has focus.
+  // Parts that load during the walk would move the focused element.
   await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
 }
 

@@ -218,7 +218,7 @@ test('on phones, focus moves to the opened meeting and back to its row', async (
   await press(page, row);
   const heading = page.getByRole('heading', { level: 2, name: 'פגישה' });
   await heading.and(page.locator(':focus')).waitFor();
-  // Written from right to left, whatever surrounds it.
+  // Written right to left, regardless of its surroundings.
   expect(await page.evaluate("getComputedStyle(document.querySelector('h2:focus')).direction")).toBe('rtl');
   await tabTo(page, page.getByRole('link', { name: 'All meetings' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
@@ -241,7 +241,7 @@ test('shortcuts work on keyboards without Latin letters', async () => {
   await expect.poll(() => new URL(page.url()).pathname).toBe('/app/settings');
 });
 
-test('keys that belong to an input method choose, run and close nothing', async () => {
+test('keys that belong to an input method do not choose, run or close anything', async () => {
   const { page } = await openAsNew({ path: '/app/meetings' });
   const words = page.getByRole('searchbox', { name: 'Search meetings' });
   await words.fill('イネス');

@@ -158,7 +158,7 @@ test('attack 37a: a change can only be contested once someone has recovered the 
   expect(await findUser(pool, id)).toMatchObject({ email: `moved-${email}`, disabledAt: expect.any(Date) });
 });
 
-test('attack 36: undoing the change of a locked account refers to support, not to a new password', async () => {
+test("attack 36: undoing a locked account's address change refers to support, not to a password reset", async () => {
   const { id, email } = await seedUser(pool);
   const token = 'u'.repeat(43);
   await pool.query(sql.typeAlias('void')`
@@ -203,7 +203,7 @@ test('a newsletter subscription is confirmed and cancelled with one button each'
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('the unsubscribe page asks for confirmation, and a one-click POST needs none', async () => {
+test('the unsubscribe page asks for confirmation, but a one-click POST skips it', async () => {
   const [reader, other] = [await seedUser(pool), await seedUser(pool)];
   const addressOf = ({ id }: typeof reader) =>
     `/unsubscribe?token=${encodeURIComponent(sealUnsubscribeToken(encryption, 'briefings', id))}`;

@@ -68,7 +68,7 @@ test('a meeting is added manually, edited and deleted', async () => {
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('a press beside the dialog closes it, but not once something was typed', async () => {
+test('a click outside the dialog closes it unless something was typed', async () => {
   const { page } = await openAsNew({ path: '/app/meetings' });
   const dialog = page.getByRole('dialog');
   const add = page.getByRole('button', { name: 'Add meeting' });
@@ -86,7 +86,7 @@ test('a press beside the dialog closes it, but not once something was typed', as
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('a toast beside the dialog is announced, and dismissing it keeps what was typed', async () => {
+test('a toast next to the dialog is announced, and dismissing it keeps what was typed', async () => {
   const { email } = await seedOwner(pool, encryption);
   const { page } = await openAs(email, null);
   // The toast stays until it is dismissed.
@@ -100,7 +100,7 @@ test('a toast beside the dialog is announced, and dismissing it keeps what was t
     await asked.promise;
     await route.fulfill({ contentType: 'application/json', ...refusal(500, 'No.') });
   });
-  // By role, which a dialog must not hide.
+  // By role: a dialog must not hide it from screen readers.
   const toasts = page.getByRole('region', { name: 'Notifications' });
   await expect.poll(() => toasts.getAttribute('aria-live')).toBe('polite');
   await page.getByRole('button', { name: 'Refresh' }).click();
@@ -109,7 +109,7 @@ test('a toast beside the dialog is announced, and dismissing it keeps what was t
   await title.fill('Half typed');
   asked.resolve();
   await toasts.getByText('Failed to sync your calendars').waitFor();
-  // A live region within the live region would be announced twice, or not at all.
+  // A nested live region would be announced twice, or not at all.
   expect(await toasts.locator('[aria-live], [role="status"], [role="alert"]').count()).toBe(0);
   await toasts.getByRole('button', { name: 'Dismiss' }).click();
   // It fades out first.
@@ -118,7 +118,7 @@ test('a toast beside the dialog is announced, and dismissing it keeps what was t
   expect(await title.inputValue()).toBe('Half typed');
 });
 
-test('Escape closes the list of time zones before the dialog', async () => {
+test('Escape closes the time zone list before the dialog', async () => {
   const { page } = await openAsNew({ path: '/app/meetings' });
   await page.getByRole('button', { name: 'Add meeting' }).click();
   const dialog = page.getByRole('dialog');
@@ -143,7 +143,7 @@ test('Escape closes the list of time zones before the dialog', async () => {
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('where clicks do not focus buttons, the list of time zones closes and focus returns from the dialog', async () => {
+test('where clicks do not focus buttons, the time zone list closes and focus returns after the dialog', async () => {
   const { page } = await openAsNew({ path: null });
   await focusLikeSafari(page);
   await page.goto('/app/meetings');
@@ -161,12 +161,12 @@ test('where clicks do not focus buttons, the list of time zones closes and focus
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(isOnAdd).toBe(1);
 
-  // A dialog opened by a shortcut does not focus what was clicked before.
+  // Closing a dialog opened by a shortcut does not focus a button clicked earlier.
   await add.click();
   await dialog.waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  // Focus returns a moment after the dialog is gone, and would else do so after the keys below.
+  // Focus returns a moment after the dialog is gone, and would otherwise do so after the keys below.
   await expect.poll(isOnAdd).toBe(1);
   await page.keyboard.press('/');
   await page.keyboard.press('Escape');

@@ -344,7 +344,7 @@ test('a goal set after the briefing rewrites the research unless the meeting is 
   await goal.and(page.locator(':focus')).waitFor();
   await detail(page).getByText('We’ll rewrite the research below to match').waitFor();
   await detail(page).getByText('Brightwater opened an office').first().waitFor();
-  // Slow enough to be seen in progress; the new research is shown only once the previous one was seen meanwhile.
+  // Slow enough to be seen in progress; the new research is held until the test has seen the previous one.
   await controlOf(product.sandbox.anthropic).post('faults', { method: 'POST', path: '/v1/messages', delayMs: 3_000 });
   const free = await holdOnce(page, '**/api/research/meetings/*');
   await page.keyboard.type('Agree on a date');

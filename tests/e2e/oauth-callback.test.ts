@@ -124,7 +124,7 @@ test('a popup posts its result to its own origin and closes [4.10] [4.11] [4.12]
   expect(await heard(page)).toHaveLength(ends.length);
 });
 
-test('a popup without a result shows an error, posts nothing and closes after 3 s [4.10] [4.11]', async () => {
+test('a popup without a result shows an error and closes after 3 s without posting [4.10] [4.11]', async () => {
   const { context, page } = await openTab();
   await page.goto('/login');
   await listen(page);

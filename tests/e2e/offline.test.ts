@@ -60,7 +60,7 @@ test('the pricing page shows the built-in plan when offline [8.24]', async () =>
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
   await context.setOffline(true);
   await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
-  await page.getByRole('heading', { level: 1, name: 'One plan, everything in it' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'One plan, everything included' }).waitFor();
   await price.waitFor();
   expect(await page.getByText('Loading plans').count()).toBe(0);
 });
@@ -107,7 +107,7 @@ test('attack 61: briefings are stored and readable offline only when enabled', a
   await context.setOffline(false);
   const keeping = page.getByRole('switch', { name: 'Keep briefings offline' });
   const offline = page.getByRole('heading', { name: 'You are offline' });
-  // The offline page reloads itself meanwhile, which may come first.
+  // The offline page also reloads itself, which may come first.
   await vi.waitFor(async () => {
     await page.goto('/app/settings#device');
     await keeping.or(offline).waitFor();

@@ -70,7 +70,7 @@ test('the home page has the specified links and accepts newsletter sign-ups [2.1
   await menu.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Menu', exact: true }).press('Enter');
   await menu.getByRole('link', { name: 'Pricing' }).press('Enter');
-  await title(page, 'One plan, everything in it');
+  await title(page, 'One plan, everything included');
   await page.getByText('$10', { exact: true }).waitFor();
   expect(faults).toEqual(plansRefused);
 });
@@ -224,12 +224,12 @@ test('the legal pages state the required terms and link to each other [1.8] [2.5
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('a visitor can open every public and sign-in screen, and no other [6.1]', async () => {
+test('a visitor can open every public and sign-in screen, but no others [6.1]', async () => {
   const { page } = await openTab();
   const screens: [path: string, name: string][] = [
     ['/', 'Know who you are about to meet'],
     ['/demo', 'See Foreword in action'],
-    ['/pricing', 'One plan, everything in it'],
+    ['/pricing', 'One plan, everything included'],
     ['/contact', 'Get in Touch'],
     ['/privacy', 'Privacy Policy'],
     ['/terms', 'Terms of Service'],

@@ -100,7 +100,7 @@ test('screens load over a slow connection without layout shift', async () => {
   }
 });
 
-test("times use the profile's zone from the first render, whatever the device's", async () => {
+test("times use the profile's zone from the first render, regardless of the device's", async () => {
   const { page } = await openAs(customer, null, { timezoneId: 'America/New_York' });
   await page.route('**/api/users/profile', async (route) => {
     await sleep(2500);
@@ -112,7 +112,7 @@ test("times use the profile's zone from the first render, whatever the device's"
   expect(await row.innerText()).toContain('UTC');
 });
 
-test('with forced colours, what is selected or on stands out and overlays have an edge', async () => {
+test('with forced colours, selected items and switches that are on stand out, and overlays have an edge', async () => {
   const { page } = await openAs(customer, null);
   await page.emulateMedia({ forcedColors: 'active' });
   const styleOf = (selector: string, property: string) =>
@@ -144,7 +144,7 @@ test('with forced colours, what is selected or on stands out and overlays have a
 
 test('a visual check detects accessibility faults, even in only one theme', async () => {
   const { page } = await openTab();
-  await page.emulateMedia({ reducedMotion: 'reduce' }); // colours change at once
+  await page.emulateMedia({ reducedMotion: 'reduce' }); // colours change immediately
   await page.goto('/forgot-password');
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);

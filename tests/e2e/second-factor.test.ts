@@ -28,7 +28,7 @@ test('attack 51: once added, an authenticator app is required to sign in and to 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('foreword-recovery-codes.txt');
-  // Nothing could show them again, so a press beside the dialog must not close it.
+  // They cannot be shown again, so a click outside the dialog must not close it.
   await page.mouse.click(4, 4);
   await page.getByRole('button', { name: 'I’ve saved them' }).click();
   await page.getByText('10 left. New codes replace them.').waitFor();

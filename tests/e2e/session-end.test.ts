@@ -7,9 +7,9 @@ import { chunkUrl } from '#tests/support/chunk-url.ts';
 
 const { pool, openAsNew } = await startBrowserProduct();
 
-test('what was typed when the session ended is back after signing in again', async () => {
+test('what was typed when the session ended is restored after signing in again', async () => {
   const { page, email } = await openAsNew({ path: null });
-  // Typed before the script that keeps it has loaded.
+  // Typed before the script that stores it has loaded.
   const keeper = await chunkUrl('src/auth/drafts.ts');
   const free = await holdOnce(page, keeper);
   const loaded = page.waitForResponse(keeper);
@@ -58,7 +58,7 @@ test('what was typed when the session ended is not shown to another user', async
   expect(await role.inputValue()).toBe('');
 });
 
-test('signing out keeps nothing of what was typed', async () => {
+test('signing out discards what was typed', async () => {
   const { page } = await openAsNew({ path: '/app/profile' });
   await page.getByLabel('Your role').fill('Head of Sales');
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -66,7 +66,7 @@ test('signing out keeps nothing of what was typed', async () => {
   expect(await page.evaluate("sessionStorage.getItem('drafts')")).toBeNull();
 });
 
-/** Ends the session on the server's side, which the page learns when a button is pressed. */
+/** Ends the session by deleting its cookie, which the page notices when a button is pressed. */
 async function endSession(page: Page, button: string): Promise<void> {
   await page.context().clearCookies();
   await page.getByRole('button', { name: button }).click();

@@ -388,7 +388,7 @@ test('Knowledge is coming soon, Analytics has charts and tables, and alias paths
 
 const failed = refusal(500, 'Something broke.', { code: 'INTERNAL' });
 
-/** Asks for a suggestion until the outcome is shown: a busy machine takes longer to read the site than a call waits. */
+/** Asks for a suggestion until the outcome is shown: on a busy machine, reading the site outlasts a single call. */
 async function suggestUntil(suggest: Locator, outcome: Locator): Promise<void> {
   const unfinished = suggest.page().getByText('We’re still reading your site.');
   do {

@@ -15,7 +15,7 @@ test('a briefing is shared by keyboard, read without an account, and unshared', 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const research = page.getByRole('region', { name: 'Research' });
   await research.getByText('What comes after Gothenburg?').waitFor();
-  // Only what is written in the report's language is marked with it, so that screen readers pronounce both.
+  // Only text in the report's language is marked with it, so that screen readers pronounce both languages correctly.
   const marked = (await research.locator('[lang="de"]').allInnerTexts()).join('\n');
   expect(marked).toContain('What comes after Gothenburg?');
   expect(marked).toContain('Brightwater opened an office');
@@ -60,7 +60,7 @@ test('a briefing is shared by keyboard, read without an account, and unshared', 
   await page.getByText('Link revoked').waitFor();
   await dialog.getByText('This briefing is not shared.').waitFor();
 
-  // Not earlier: it takes long, and the dialog says for only a minute that the link was opened just now.
+  // Checked last because it takes long, and the dialog shows "just now" for only a minute.
   await lookAt(reader.page, '/briefing/ of a colleague');
   await reader.page.reload();
   await reader.page.getByRole('heading', { name: 'This link no longer works' }).waitFor();

@@ -16,7 +16,7 @@ test.each(['replaces', 'wraps'] as const)('a page works while a translator %s it
 
   const free = await holdOnce(page, '**/api/auth/sign-in/email');
   await fillSignInForm(page, 'dana@harborline.test', 'SIGN IN');
-  // A spinner beside the new label: both change what the translator changed.
+  // A spinner next to the new label: both updates affect nodes that the translator changed.
   const busy = page.getByRole('button', { name: 'Signing in...', exact: true });
   await busy.locator('svg').waitFor();
   expect(await busy.textContent()).toBe('Signing in...');
@@ -26,7 +26,7 @@ test.each(['replaces', 'wraps'] as const)('a page works while a translator %s it
   expect(faults.consoleErrors.filter((error) => !error.includes('401'))).toEqual([]);
 });
 
-/** Changes the page's texts as browsers' translators do, to capitals. */
+/** Converts the page's texts to capitals, replacing or wrapping them as browsers' translators do. */
 async function translate(page: Page, way: 'replaces' | 'wraps'): Promise<void> {
   await page.evaluate(`
     const walker = document.createTreeWalker(document.getElementById('root'), NodeFilter.SHOW_TEXT);

@@ -120,7 +120,7 @@ async function createMember(instance: Instance, provider: Provider, leadMinutes:
   return member;
 }
 
-/** Gives a person a channel, a webhook and a push subscription in addition to mail; invariant I4 counts them all. */
+/** Sets up a channel, a webhook and a push subscription for a person, besides mail; invariant I4 counts them all. */
 async function addDeliveries(instance: Instance, { userId, client }: Newcomer): Promise<void> {
   const messagesUrl = vendorUrl(instance, 'messages');
   await client.data(putChannel, {
@@ -147,7 +147,7 @@ export async function syncAll({ pool }: Instance, people: Cohort['people']): Pro
 }
 
 let guests = 0;
-/** Returns another guest each time, so that little is known about them. */
+/** Returns a different guest each time, so that little is known about them. */
 function nextGuest(): string {
   guests += 1;
   return GUESTS[(guests * 7) % GUESTS.length] ?? '';

@@ -128,7 +128,7 @@ async function sendSteadily(isOver: AbortSignal, aSecond: number, sendOne: () =>
   await Promise.all(sent);
 }
 
-/** Returns how long each read took, in ms. Reads a few times per second, so as to add no load and hit no limit. */
+/** Returns how long each read took, in ms. A few reads per second add little load and stay below the limit. */
 async function read(people: Cohort['people']): Promise<number[]> {
   const taken: number[] = [];
   for (const end = Date.now() + TURN_MS; Date.now() < end; ) {

@@ -70,7 +70,7 @@ async function missingBriefings({ pool }: Instance): Promise<readonly string[]> 
   `);
 }
 
-/** Returns usage that does not match results, or is reserved for requests that nothing works on. */
+/** Returns usage that does not match results, or is reserved for requests that nothing is working on. */
 export async function wrongUsage({ pool }: Pick<Instance, 'pool'>): Promise<readonly string[]> {
   return await pool.anyFirst(sql.type(problem)`
     select 'user ' || id || ' used ' || used || ', researched ' || researched as problem

@@ -13,7 +13,7 @@ import { type Cohort, syncAll } from './cohort.ts';
 import type { Fault } from './fault.ts';
 import { engineOf, type Instance } from './instance.ts';
 
-/** What an operator can do to workflows in the engine's Web UI, sensible or not. */
+/** Actions an operator can take on workflows in the engine's Web UI, sensible or not. */
 export const operators: Fault[] = [
   { title: 'an operator terminates, resets and retries workflows', run: operate, unaffected: 'all' },
 ];

@@ -18,7 +18,7 @@ type Part = { faults: Fault[]; wanted: Parameters<typeof startInstance>[1] };
 
 const onDisk = (faults: Fault[]): Part => ({ faults, wanted: { hasOwnDisk: true } });
 const ofNetwork = outages.filter(({ isOfNetwork }) => isOfNetwork);
-/** Floods measure how long requests take, so they run before the others and alone. */
+/** Floods measure how long requests take, so they run first and on their own. */
 const alone = [onDisk(floods)];
 /** The others mostly wait, so these lanes run in parallel, the longest first. */
 const lanes = [
@@ -59,7 +59,7 @@ const instances = new Set<Instance>();
 const interrupt = () => void Promise.all([...instances].map((instance) => instance.stop())).then(() => process.exit(1));
 process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
 
-/** Returns for each fault whether everything held, plus a final false if the lane itself fails. */
+/** Returns whether everything held, for each fault, plus a final false if the lane itself fails. */
 async function runLane(parts: Part[], lane: number, onStart: () => void = () => undefined): Promise<boolean[]> {
   const outcomes: boolean[] = [];
   try {

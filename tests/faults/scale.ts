@@ -28,7 +28,7 @@ import { until } from './until.ts';
 export const scale: Fault[] = [{ title: 'scheduled workflows at scale', run: goThroughAll, unaffected: 'all' }];
 
 const CUSTOMERS = Number(process.env['SCALE_CUSTOMERS'] ?? 200_000);
-/** One customer in this many has a subscription that we don't know of, and a digest that is due. */
+/** One customer in this many has a subscription that we don't know about, and a digest that is due. */
 const ONE_IN = 200;
 const FEW = CUSTOMERS / ONE_IN;
 const MOST_EVENTS = 10_000;
@@ -38,14 +38,14 @@ const NAME = 'scale';
 type Rows = { database: Client; ownerUrl: string; databaseUrl: string };
 type Walk = {
   scheduleId: string;
-  /** What the workflow must return. */
+  /** The workflow's expected result. */
   returns: Record<string, number>;
   /** A `select` list or clause that counts rows, and the counts it must find. */
   rows: string;
   expected: Record<string, number>;
 };
 
-/** What each schedule must do: something for every customer, or for a few where it also costs a vendor's write or an email. */
+/** Each schedule's work: something for every customer, or for a few if each also costs a vendor write or an email. */
 const WALKS: readonly Walk[] = [
   {
     scheduleId: RECONCILE_SCHEDULE,
@@ -157,7 +157,7 @@ async function goThrough(client: EngineClient, database: Client, walk: Walk): Pr
   return seen;
 }
 
-/** Returns the payment provider's data: a customer for each of ours, a few with a subscription that we don't know of. */
+/** Returns the payment provider's data: a customer for each of ours, a few with a subscription we don't know about. */
 async function fillStripe({ stack }: Instance): Promise<Store> {
   let saved = '';
   const keep: Store = { load: () => undefined, save: (document) => void (saved = JSON.stringify(document)) };

@@ -3,9 +3,8 @@ import * as z from 'zod';
 import { thisPart } from './this-part.ts';
 
 /**
- * Preloaded into each process of a fault run (`--import`): shifts `Date` by the offset that the
- * file NODE_CLOCKS gives for that process, like a machine with a wrong clock. Timers are
- * unaffected.
+ * Preloaded into each process of a fault run (`--import`): shifts `Date` by that process's offset
+ * in the file NODE_CLOCKS, like a machine with a wrong clock. Timers are unaffected.
  */
 const LOOK_MS = 200;
 const file = process.env['NODE_CLOCKS'];

@@ -3,7 +3,7 @@ import { thisPart } from './this-part.ts';
 
 /**
  * Preloaded into each process of a fault run (`--import`): makes API and worker reach their
- * services at the ports given by NODE_NETWORK.
+ * services at the ports in NODE_NETWORK.
  */
 const SETTINGS = ['DATABASE_URL', 'REDIS_URL', 'TEMPORAL_ADDRESS'];
 const network = process.env['NODE_NETWORK'];

@@ -37,19 +37,19 @@ export const accessGuards: Guard[] = [
       file: 'db/queries/meetings.ts',
       text: 'select ${meetingJson} as meeting from meetings where id = ${meetingId} and user_id = ${userId}',
       without: 'select ${meetingJson} as meeting from meetings where id = ${meetingId} and ${userId}::uuid is not null',
-      test: "attack 1: answers for another user's record as for an unknown one",
+      test: "attack 1: treats another user's record like an unknown one",
     },
     'research belongs to its owner': {
       file: 'db/queries/research-results.ts',
       text: 'from meetings where id = ${meetingId} and user_id = ${userId}',
       without: 'from meetings where id = ${meetingId} and ${userId}::uuid is not null',
-      test: "attack 1: answers for another user's record as for an unknown one",
+      test: "attack 1: treats another user's record like an unknown one",
     },
     'calendars belong to their owner': {
       file: 'db/queries/calendars.ts',
       text: 'and i.user_id = ${userId} and c.id = ${calendarId}',
       without: 'and ${userId}::uuid is not null and c.id = ${calendarId}',
-      test: "attack 1: answers for another user's record as for an unknown one",
+      test: "attack 1: treats another user's record like an unknown one",
     },
   }),
   ...guardsOf(2, MATRIX, {

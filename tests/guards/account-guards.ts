@@ -15,7 +15,7 @@ export const accountGuards: Guard[] = [
       file: 'db/queries/users.ts',
       text: 'on conflict (email) do nothing',
       without: 'on conflict (email) do update set password_hash = excluded.password_hash',
-      test: 'attack 5: answers the same for an existing address, keeps its password and notifies the owner',
+      test: 'attack 5: responds identically for a taken address, keeps its password and notifies the owner',
     },
     'following a link does not confirm the password of the first sign-up': {
       file: 'api/commands/confirm-email.ts',
@@ -29,11 +29,11 @@ export const accountGuards: Guard[] = [
       without: 'where ${browserHash ? sql.binary(browserHash) : null}::bytea is not null',
       test: 'attack 5: accepts only the password chosen in the browser that followed the link (later)',
     },
-    'a browser that never signed up confirms none of several sign-ups': {
+    'a browser that never signed up does not confirm any of several sign-ups': {
       file: 'db/queries/auth-tokens.ts',
       text: 'or (select count(distinct browser) from sign_ups) = 1',
       without: 'or (select count(distinct browser) from sign_ups) > 0',
-      test: 'attack 5: accepts no password if a link is followed in a browser that never signed up',
+      test: 'attack 5: refuses all passwords if a link is followed in a browser that never signed up',
     },
     'an unverified account keeps all its sign-ups': {
       file: 'db/queries/upkeep.ts',
@@ -57,7 +57,7 @@ export const accountGuards: Guard[] = [
     'Google is not linked by an address it never verified': {
       file: 'api/commands/sign-in-with-grant.ts',
       text: "if (!account.emailVerified) return { refusal: 'address_unverified' };",
-      test: 'attack 6: refuses an address that Google never verified and links no account',
+      test: 'attack 6: refuses an address that Google never verified, without linking an account',
     },
   }),
   ...guardsOf(7, 'tests/security/enumeration.test.ts', {
@@ -188,30 +188,30 @@ export const accountGuards: Guard[] = [
       file: 'api/passwords.ts',
       text: 'createTurns(MAX_PARALLEL, MOST_WAITING)',
       without: 'createTurns(MAX_PARALLEL)',
-      test: 'attack 9: sign-ins beyond a full queue get 503',
+      test: 'attack 9: sign-ins get 503 when the queue is full',
     },
     'sign-ups have their own queue for hashing': {
       file: 'api/passwords.ts',
       text: 'inSignUpTurn(() => hashNow(password), { restMs: (tookMs) => 4 * tookMs })',
       without: 'inTurn(() => hashNow(password))',
-      test: 'attack 9: sign-ups beyond a full queue get 503 without using up emails or delaying sign-ins',
+      test: 'attack 9: sign-ups get 503 when the queue is full, without using up emails or delaying sign-ins',
     },
     'an unchecked password does not count as wrong': {
       file: 'api/routes/auth/sign-in/email.ts',
-      text: 'await attempt.undo(); // too many others wait',
-      test: 'attack 9: sign-ins beyond a full queue get 503',
+      text: 'await attempt.undo(); // too many others are waiting',
+      test: 'attack 9: sign-ins get 503 when the queue is full',
     },
     'a new password is hashed only with a valid link': {
       file: 'api/routes/auth/reset-password.ts',
       text: "if (!link) throw badRequest('Invalid reset link');",
       without: 'if (!link) throw badRequest(await hashPassword(newPassword));',
-      test: 'attack 9: a forged reset link triggers no hashing',
+      test: 'attack 9: a forged reset link does not trigger hashing',
     },
     'a new password is not hashed with an expired link': {
       file: 'api/routes/auth/reset-password.ts',
       text: 'await findOpenAuthToken(pool, { purpose, tokenHash });',
       without: "await (await import('#db/queries/auth-tokens.ts')).findAuthToken(pool, tokenHash);",
-      test: 'attack 9: an expired reset link triggers no hashing',
+      test: 'attack 9: an expired reset link does not trigger hashing',
     },
   }),
   ...guardsOf(10, SESSIONS, {
@@ -300,7 +300,7 @@ export const accountGuards: Guard[] = [
       without: 'return await hash(email);',
       test: 'attack 19: after a trial of ',
     },
-    'a trial is looked for under the mailbox': {
+    'trials are looked up by mailbox': {
       file: 'db/email-hash.ts',
       text: 'new Set([mailboxOf(email), withoutTag(email)])',
       without: 'new Set([withoutTag(email)])',
@@ -343,40 +343,40 @@ export const accountGuards: Guard[] = [
       file: 'db/queries/ways-in.ts',
       text: "change_undone: { password: true, sessions: 'all', providers: true,",
       without: "change_undone: { password: false, sessions: 'all', providers: true,",
-      test: 'attack 36: is undone from the old address after it was confirmed',
+      test: 'attack 36: can be undone from the old address after confirmation',
     },
     'an undone change cannot be redone': {
       file: 'db/queries/ways-in.ts',
       text: "if (stopLinks === 'own and later') await endStopLinks(transaction, userId, 'all');",
-      test: "attack 36: goes back to the earliest address if the thief's link is used after its own",
+      test: "attack 36: reverts to the earliest address if its link is used before the thief's",
     },
     'the link of a later address does not end that of an earlier one': {
       file: 'db/queries/auth-tokens.ts',
       text: 'else id > (',
       without: 'else id <> (',
-      test: "attack 36: goes back to the earliest address if its link is used after the thief's",
+      test: "attack 36: reverts to the earliest address if its link is used after the thief's",
     },
     'a recovered account is locked rather than given back': {
       file: 'db/queries/ways-in.ts',
       text: "if (stopLinks === 'contested') await contestStopLinks(transaction, userId);",
-      test: 'attack 36: is not undone but locks the account if the thief has reset its password',
+      test: 'attack 36: cannot be undone if the thief has reset the password; the account is locked instead',
     },
-    'a contested link gives nothing to whoever had the address first': {
+    'a contested link does not return the account to whoever had the address first': {
       file: 'api/commands/stop-address-change.ts',
       text: 'const isContested = isMoved && link.isContested;',
       without: 'const isContested = false;',
-      test: 'attack 37a: gives an attacker nothing after the owner it was moved to has reset its password',
+      test: "attack 37a: cannot be undone by an attacker once the new address's owner has reset the password",
     },
     'a contested address does not count as the earliest': {
       file: 'db/queries/auth-tokens.ts',
       text: 'and expires_at > now() and contested_at is null',
       without: 'and expires_at > now()',
-      test: "attack 37a: gives the owner back what a thief moves to the attacker's former address",
+      test: "attack 37a: by a thief to the attacker's former address can be undone by the owner",
     },
     'an account that moved back stays there': {
       file: 'db/queries/ways-in.ts',
       text: "if (stopLinks === 'later') await endStopLinks(transaction, userId, 'others');",
-      test: 'attack 36: cannot be redone from the address in between',
+      test: 'attack 36: cannot be redone from the interim address',
     },
     'a request that loses to a reset leaves no pending change': {
       file: 'api/commands/update-profile.ts',
@@ -387,7 +387,7 @@ export const accountGuards: Guard[] = [
       file: 'api/routes/users/profile.ts',
       text: 'const changes = isMove ? { ...fields, email } : fields;',
       without: 'const changes = { ...fields, ...(email !== undefined && { email }) };',
-      test: 'attack 36: is not begun by a request that named the address of the moment before',
+      test: 'attack 36: is not started by a concurrent request that still sends the previous address',
     },
     'an address change takes more than a session': {
       file: 'api/routes/users/profile.ts',
@@ -411,7 +411,7 @@ export const accountGuards: Guard[] = [
       file: 'db/queries/auth-tokens.ts',
       text: 'and (browser_hash is null or browser_hash is distinct from',
       without: 'and (false and browser_hash is distinct from',
-      test: 'attack 37: acts at once in the browser that signed up; elsewhere it waits for confirmation',
+      test: 'attack 37: acts immediately in the browser that signed up; elsewhere it waits for confirmation',
     },
     'linking a provider removes the password': {
       file: 'db/queries/ways-in.ts',
@@ -475,34 +475,34 @@ export const accountGuards: Guard[] = [
       file: 'db/queries/ways-in.ts',
       text: "address_given: { password: true, sessions: 'all', providers: true, stopLinks: 'all' },",
       without: "address_given: { password: true, sessions: 'all', providers: true, stopLinks: 'own and later' },",
-      test: 'attack 36: ends every link that stops a change once an account is unlocked with another address',
+      test: 'attack 36: voids every link that stops a change once an account is unlocked with another address',
     },
     'an account is unlocked only with an address, which ends all links that take it back': {
       file: 'ops/commands/admin.ts',
       text: 'await giveAddress(transaction, user, command.newEmail, encryptionKeys);',
       without:
         'if (user.email !== command.newEmail) await giveAddress(transaction, user, command.newEmail, encryptionKeys);',
-      test: 'attack 36: ends every link that stops a change once an account is unlocked with its present address',
+      test: 'attack 36: voids every link that stops a change once an account is unlocked with its present address',
     },
     'an unverified account survives being given its present address': {
       file: 'db/queries/users.ts',
       text: 'and id <> ${heirId} and',
       without: 'and ${heirId}::uuid is not null and',
-      test: 'attack 36: unlocks an unverified account with its present address',
+      test: 'attack 36: unlocks an unverified account with its current address',
     },
     "deleting a stranger's sign-up keeps the emails of an account that had its address": {
       file: 'db/queries/upkeep.ts',
       text: 'or not exists (select from users where users.id = emails.user_id))',
       without: 'or true)',
-      test: 'attack 36: finds a stolen account by its former address after a stranger signed up with that',
+      test: 'attack 36: finds a stolen account by its former address after a stranger signed up with it',
     },
     'deleting an account keeps the emails of another that had its address': {
       file: 'db/queries/account-deletion.ts',
       text: 'and not exists (select from users where users.id = emails.user_id)',
       without: '',
-      test: 'attack 36: finds a stolen account by its former address after a stranger signed up with that',
+      test: 'attack 36: finds a stolen account by its former address after a stranger signed up with it',
     },
-    'whoever has a locked account is told': {
+    'the holder of a locked account is notified': {
       file: 'db/lock-account.ts',
       text: "if (notice === 'due') await queueLockedMail(transaction, userId, accessVersion);",
       test: 'attack 36: locks an account until it is unlocked',
@@ -517,7 +517,7 @@ export const accountGuards: Guard[] = [
       file: 'db/queries/users.ts',
       text: 'set email = ${email}, email_verified_at = now(), updated_at = now()',
       without: 'set email = ${email}, email_verified_at = now(), disabled_at = null, updated_at = now()',
-      test: 'attack 36: keeps an account locked whose address change its owner undoes',
+      test: 'attack 36: keeps an account locked when its owner undoes the address change',
     },
   }),
   ...guardsOf(36, 'tests/workers/activities/sending.test.ts', {
@@ -537,13 +537,13 @@ export const accountGuards: Guard[] = [
       file: 'db/queries/emails.ts',
       text: 'and not (to_address <> users.email and kind',
       without: 'and (true or kind',
-      test: 'attack 36: tells the former address of an account that is moved and closed at once',
+      test: 'attack 36: notifies the former address of an account that is moved and then closed',
     },
     'a closed account does not keep the notice from its former address': {
       file: 'workers/activities/email.ts',
       text: "(ownerState === 'locked' || isToFormerAddress)",
       without: "ownerState === 'locked'",
-      test: 'attack 36: tells the former address of an account that is moved and closed at once',
+      test: 'attack 36: notifies the former address of an account that is moved and then closed',
     },
   }),
   ...guardsOf(30, 'tests/workers/activities/sending.test.ts', {
@@ -551,7 +551,7 @@ export const accountGuards: Guard[] = [
       file: 'workers/activities/email.ts',
       text: "(ownerState === 'locked' || isToFormerAddress)",
       without: 'true',
-      test: 'attack 30: sends a closed account nothing',
+      test: 'attack 30: sends a closed account only',
     },
   }),
   ...guardsOf(47, 'tests/ops/commands/replay-journal.test.ts', {
@@ -572,7 +572,7 @@ export const accountGuards: Guard[] = [
       file: 'ops/commands/admin.ts',
       text: "if (verb === 'grant' && !user.emailVerifiedAt)",
       without: "if (verb === 'grant' && user.disabledAt)",
-      test: 'attack 37: grants nothing to an address',
+      test: 'attack 37: grants nothing to an unverified address',
     },
   }),
   ...guardsOf(37, 'tests/e2e/account-forms.test.ts', {
@@ -672,10 +672,10 @@ export const accountGuards: Guard[] = [
       without: 'return taken !== undefined;',
       test: "attack 39: a recipient's daily limit applies beyond the hourly one",
     },
-    'requests that send nothing do not count for the mailbox': {
+    "requests that send nothing do not count towards the mailbox's limit": {
       file: 'api/mail-allowance.ts',
       text: 'if (!isDue) return false;',
-      test: 'attack 39: requests that send nothing do not count for the mailbox',
+      test: "attack 39: requests that send nothing do not count towards the mailbox's limit",
     },
     'known browsers have a limit of their own': {
       file: 'api/mail-allowance.ts',
@@ -762,7 +762,7 @@ export const accountGuards: Guard[] = [
     },
   }),
   ...guardsOf(39, 'tests/workflows/delete-expired.test.ts', {
-    'a step of the daily deletion that fails does not stop the others': {
+    'a failing step of the daily deletion does not stop the others': {
       file: 'workflows/delete-expired.ts',
       text: 'if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;',
       without: 'throw error;',

@@ -14,7 +14,7 @@ export const contentGuards: Guard[] = [
     },
   }),
   ...guardsOf(23, BRIEFING, {
-    'mail clients turn nothing written by others into a link': {
+    'mail clients do not turn text written by others into links': {
       file: 'workers/emails/plain-text.ts',
       text: '.replaceAll(JOINTS, (joint) => `${joint}\\u200c`)',
       test: 'attack 23: breaks hosts and addresses',

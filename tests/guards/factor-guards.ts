@@ -5,10 +5,10 @@ const FACTORS = 'tests/security/factors.test.ts';
 /** The second factor. */
 export const factorGuards: Guard[] = [
   ...guardsOf(47, 'tests/db/factor-journal.test.ts', {
-    'the journal misses no concurrent change to factors': {
+    'the journal does not miss concurrent changes to factors': {
       file: 'db/queries/factors.ts',
       text: 'await lockAndFindUser(transaction, userId);',
-      test: 'attack 47: the journal misses no concurrent change to factors',
+      test: 'attack 47: the journal never misses a concurrent change to factors',
     },
   }),
   ...guardsOf(37, FACTORS, {
@@ -16,7 +16,7 @@ export const factorGuards: Guard[] = [
       file: 'api/commands/check-factor.ts',
       text: 'if (owner?.accessVersion !== user.accessVersion) throw signInAgain();',
       without: 'void [owner, signInAgain];',
-      test: 'attack 37a: keeps a recovery code that waited for a password reset',
+      test: 'attack 37a: does not use up a recovery code that waited for a password reset',
     },
   }),
   ...guardsOf(51, FACTORS, {
@@ -47,7 +47,7 @@ export const factorGuards: Guard[] = [
       file: 'api/routes/auth/factor.ts',
       text: ' || user.accessVersion !== accessVersion) throw',
       without: ') throw',
-      test: 'attack 51: is void if a reset completes first, and uses up no code',
+      test: 'attack 51: is void, without using up a code, if a reset completes first',
     },
     'a password reset keeps the second factor': {
       file: 'db/queries/ways-in.ts',
@@ -67,10 +67,10 @@ export const factorGuards: Guard[] = [
       without: '0;',
       test: 'attack 51: ends every other session',
     },
-    'an app is confirmed only with the secret of its code': {
+    'an app is confirmed only if its secret generated the code': {
       file: 'db/queries/totp-factors.ts',
       text: ' and secret = ${secret}',
-      test: 'attack 51: is confirmed only with the secret of the code',
+      test: 'attack 51: is confirmed only if its secret generated the code',
     },
     'a change of access ends the setup of an app': {
       file: 'db/queries/ways-in.ts',
@@ -82,7 +82,7 @@ export const factorGuards: Guard[] = [
       text: 'await endPendingTotp(transaction, null);',
       test: 'attack 51: is not confirmed with a secret that was shown to a thief before the owner was signed out by a restore',
     },
-    'a session that has ended adds no app': {
+    'a session that has ended cannot add an app': {
       file: 'api/routes/users/factors/totp.ts',
       text: 'await lockOpenSession(transaction, caller);',
       test: 'attack 51: is not added by a session that has since ended',
@@ -162,7 +162,7 @@ export const factorGuards: Guard[] = [
       file: 'api/sessions.ts',
       text: '{ userId, accessVersion }, { isFactorGiven })',
       without: '{ userId, accessVersion }, { isFactorGiven: false })',
-      test: "attack 51: a day's used-up app codes do not lock out a browser in which the factor was given",
+      test: "attack 51: using up a day's app codes does not lock out a browser where the factor was given",
     },
     'adding the first factor lifts that limit in its browser': {
       file: 'api/commands/add-factor.ts',
@@ -172,13 +172,13 @@ export const factorGuards: Guard[] = [
     'confirming a session with the factor lifts that limit in its browser': {
       file: 'api/routes/auth/factor.ts',
       text: 'if (request.res) rememberBrowser(context, request.res, access, { isFactorGiven: true });',
-      test: 'attack 51: a browser that confirms its session with the factor is known with it',
+      test: 'attack 51: confirming a session with the factor marks the browser as one where it was given',
     },
     'that limit stays lifted in a browser that completes a reset': {
       file: 'api/known-browser.ts',
       text: 'known?.isFactorGiven ?? false',
       without: 'known === undefined',
-      test: "attack 51: a day's used-up app codes do not lock out a browser in which the factor was given",
+      test: "attack 51: using up a day's app codes does not lock out a browser where the factor was given",
     },
     'the owner is notified of several wrong factors': {
       file: 'api/commands/check-factor.ts',

@@ -12,7 +12,7 @@ export const guestGuards: Guard[] = [
       file: 'db/queries/objections.ts',
       text: 'where ${about(subjects)} and confirmed_at is not null',
       without: 'where ${about(subjects)}',
-      test: 'attack 56: emails a link and lists nobody before confirmation',
+      test: 'attack 56: emails a link and does not list anyone before confirmation',
     },
     'all addresses of a mailbox are one person': {
       file: 'domain/objection.ts',
@@ -35,7 +35,7 @@ export const guestGuards: Guard[] = [
     "the objection's email is deleted with its address": {
       file: 'api/commands/confirm-objection.ts',
       text: 'await eraseObjectionMails(transaction, id);',
-      test: 'attack 56: leaves the confirmed address nowhere in plain text',
+      test: 'attack 56: does not keep the confirmed address in plain text',
     },
     'the objection form shares the limits of other emails': {
       file: 'api/routes/privacy/objection.ts',
@@ -102,7 +102,7 @@ export const guestGuards: Guard[] = [
     },
   }),
   ...guardsOf(56, 'tests/workers/research/research-meeting.test.ts', {
-    'quotes naming an objector are not used': {
+    'quotes mentioning an objector are not used': {
       file: 'workers/research/research-meeting.ts',
       text: 'quotes.some(({ text }) => mayNamePerson(text, guest))',
       without: 'quotes.some(({ text }) => mayNamePerson(text, guest) && text === guest.name)',
@@ -170,7 +170,7 @@ export const guestGuards: Guard[] = [
       file: 'workers/emails/briefing-data.ts',
       text: '=> (cited.has(one.url) ? one :',
       without: '=> (cited !== null ? one :',
-      test: 'attack 56: an update holds no pages',
+      test: 'attack 56: an update contains pages only',
     },
     'an unreadable email does not block an objection': {
       file: 'workers/activities/objection.ts',

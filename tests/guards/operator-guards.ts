@@ -132,30 +132,30 @@ export const operatorGuards: Guard[] = [
       file: 'db/queries/meetings.ts',
       text: 'item: orNull(meeting)',
       without: 'item: meeting',
-      test: 'attack 45: lists leave out a row',
+      test: 'attack 45: lists skip and report rows',
     },
     'an unreadable briefing does not hide the others': {
       file: 'db/queries/briefing-history.ts',
       text: 'historyRow.safeParse(row).data ?? null',
       without: 'historyRow.parse(row)',
-      test: 'attack 45: lists leave out a row',
+      test: 'attack 45: lists skip and report rows',
     },
     'an unreadable report does not hide the others': {
       file: 'db/queries/research-overview.ts',
       text: 'storedItem.safeParse(row).data ?? null',
       without: 'storedItem.parse(row)',
-      test: 'attack 45: lists leave out a row',
+      test: 'attack 45: lists skip and report rows',
     },
     'rows left out of lists count towards the alert': {
       file: 'api/readable.ts',
       text: 'unreadable.add(ids.length);',
-      test: 'attack 45: lists leave out a row',
+      test: 'attack 45: lists skip and report rows',
     },
     'an unreadable objection does not hide the others': {
       file: 'api/views.ts',
       text: 'return null; // the caller reports it or does without',
       without: 'throw new Error();',
-      test: 'attack 45: an objection that cannot be read',
+      test: 'attack 45: an unreadable objection',
     },
   }),
   ...guardsOf(45, 'tests/workflows/sync-calendar.test.ts', {
@@ -195,7 +195,7 @@ export const operatorGuards: Guard[] = [
       file: 'db/queries/objected-research.ts',
       text: 'or (${hasSections} is not true and',
       without: 'or (${hasSections} is not true and false and',
-      test: 'attack 45: a report that names its guests in another way is emptied',
+      test: 'attack 45: a report that identifies its guests in another way is emptied',
     },
   }),
   ...guardsOf(45, 'tests/workflows/send-digests.test.ts', {
@@ -246,7 +246,7 @@ export const operatorGuards: Guard[] = [
       file: 'db/queries/ways-in.ts',
       text: 'access_version + ${RESTORE_STEP}`',
       without: 'access_version + ${RESTORE_STEP - RESTORE_STEP}`',
-      test: 'attack 47: a browser that an event since the backup made unknown stays unknown after a restore',
+      test: 'attack 47: a browser forgotten since the backup stays unknown after a restore',
     },
   }),
   ...guardsOf(47, JOURNAL, {
@@ -254,7 +254,7 @@ export const operatorGuards: Guard[] = [
       file: 'ops/commands/replay-journal.ts',
       text: 'if (user.email !== email) {',
       without: 'if (user.email === email) {',
-      test: 'attack 47: finds an account by the address it moved away from',
+      test: 'attack 47: finds an account by its old address',
     },
     'a restore voids every session and link': {
       file: 'ops/commands/replay-journal.ts',
@@ -266,13 +266,13 @@ export const operatorGuards: Guard[] = [
       file: 'ops/commands/replay-journal.ts',
       text: 'await updateEmailVerified(transaction, {',
       without: 'void ({',
-      test: 'attack 47: accepts no new sign-up for an address whose owner has reset the password',
+      test: 'attack 47: rejects a new sign-up for an address whose owner has reset the password',
     },
     'replaced passwords are journalled': {
       file: 'db/queries/ways-in.ts',
       text: 'if (password || providers)',
       without: 'if (password && !password)',
-      test: 'attack 47: accepts neither a replaced password nor its used reset link',
+      test: 'attack 47: rejects a replaced password and its used reset link',
     },
     'ended sessions are journalled': {
       file: 'db/queries/ways-in.ts',
@@ -314,7 +314,7 @@ export const operatorGuards: Guard[] = [
       file: 'db/journal.ts',
       text: 'if (isJournalled) await keepEntries({ transaction: begin }, folder);',
       without: 'void isJournalled;',
-      test: 'attack 47: acknowledges no change until its entry is written, and catches up later',
+      test: 'attack 47: doesn’t acknowledge a change until its entry is written, and catches up later',
     },
     'a restored database is not served before the journal is replayed': {
       file: 'api/journal.ts',
@@ -350,7 +350,7 @@ export const operatorGuards: Guard[] = [
       file: 'ops/commands/replay-journal.ts',
       text: 'await freeClosedAddress(transaction, email);',
       without: 'void freeClosedAddress;',
-      test: 'attack 47: keeps a deleted account’s address with the account that took it since',
+      test: 'attack 47: leaves a deleted account’s address with the account that has since taken it',
     },
     'deleted webhooks are journalled': {
       file: 'db/queries/outgoing-webhooks.ts',
@@ -407,7 +407,7 @@ export const operatorGuards: Guard[] = [
       file: 'db/journal.ts',
       text: 'if (unseen.length === 0) return await requireSettled(pool);',
       without: 'if (unseen.length === 0) return;',
-      test: 'attack 47: nothing starts on a restored database until someone records what it lost',
+      test: 'attack 47: nothing starts on a restored database until its losses are recorded',
     },
     'a restore that was recorded between two checks ends a running process': {
       file: 'db/journal.ts',
@@ -421,7 +421,7 @@ export const operatorGuards: Guard[] = [
       file: 'db/journal.ts',
       text: 'file.appendFile(`${text}\\n`)',
       without: 'file.write(`${text}\\n`)',
-      test: 'attack 47: an entry that the disk has room for only in part is not acknowledged',
+      test: 'attack 47: an entry that only partly fits on the disk is not acknowledged',
     },
   }),
   ...guardsOf(47, 'tests/workflows/delete-account.test.ts', {
@@ -429,7 +429,7 @@ export const operatorGuards: Guard[] = [
       file: 'api/deliver-message.ts',
       text: '        args: [{ userId, noticeId }],\n        ...REPEATABLE,\n',
       without: '        args: [{ userId, noticeId }],\n',
-      test: 'attack 47: deletes the rows again after a restore of the database alone',
+      test: 'attack 47: deletes the rows again after only the database is restored',
     },
   }),
   ...guardsOf(47, 'tests/workflows/objections.test.ts', {
@@ -437,7 +437,7 @@ export const operatorGuards: Guard[] = [
       file: 'api/deliver-message.ts',
       text: '        args: [{ objectionId }],\n        ...REPEATABLE,\n',
       without: '        args: [{ objectionId }],\n',
-      test: 'attack 47: an objection is applied again after a restore of the database alone',
+      test: 'attack 47: an objection is applied again after only the database is restored',
     },
   }),
   ...guardsOf(47, 'tests/security/production.test.ts', {
@@ -627,7 +627,7 @@ export const operatorGuards: Guard[] = [
     },
   }),
   ...guardsOf(53, 'tests/ops/caddyfile.test.ts', {
-    'the gateway logs no addresses': {
+    'the gateway does not log addresses': {
       file: 'ops/gateway/Caddyfile',
       text: '\t\t\trequest>uri delete\n',
       test: 'attack 53: logs neither addresses nor referrers, which may contain tokens',
@@ -671,13 +671,13 @@ export const operatorGuards: Guard[] = [
       text: '      err: ({ raw }: { raw: unknown }) => toLoggedError(raw),\n',
       test: 'attack 53: logs errors of requests the same way',
     },
-    'what Google’s library quotes from an ID token is not logged': {
+    'parts of an ID token quoted by Google’s library are not logged': {
       file: 'telemetry/logged-error.ts',
       text: '...(isLoggable(error) && { message: error.message }),',
       without: 'message: error.message,',
       test: 'attack 53: logs an ID token',
     },
-    'the address that the mail service quotes is not logged': {
+    'an address quoted by the mail service is not logged': {
       file: 'telemetry/logged-error.ts',
       text: '...(isLoggable(error) && { message: error.message }),',
       without: 'message: error.message,',
@@ -722,12 +722,12 @@ export const operatorGuards: Guard[] = [
       file: 'ops/commands/re-encrypt.ts',
       text: '      return null;\n',
       without: '      throw error;\n',
-      test: 'attack 54: a secret that no key decrypts is named, and the rest is re-encrypted',
+      test: 'attack 54: a secret that no key decrypts is reported, and the rest is re-encrypted',
     },
     're-encryption waits for journal entries': {
       file: 'ops/commands/re-encrypt.ts',
       text: 'await awaitJournal(run);',
-      test: 'attack 54: waits until journal entries are written out, and names any that are not',
+      test: 'attack 54: waits until journal entries are written out, and reports any that are not',
     },
     're-encryption waits for token refreshes': {
       file: 'db/queries/envelopes.ts',

@@ -136,7 +136,7 @@ export const requestGuards: Guard[] = [
     'a message with a filled honeypot is discarded': {
       file: 'api/routes/contact.ts',
       text: 'if (website) return THANKS;',
-      test: 'attack 27: answers a filled honeypot as usual and stores nothing [5.6]',
+      test: 'attack 27: responds to a filled honeypot as usual but stores nothing [5.6]',
     },
   }),
   ...guardsOf(65, 'tests/security/floods.test.ts', {
@@ -150,7 +150,7 @@ export const requestGuards: Guard[] = [
       file: 'telemetry/keep-for.ts',
       text: 'if (last && performance.now() < last.until) return',
       without: 'if (last && ms < 0) return',
-      test: 'attack 65: readiness checks',
+      test: 'attack 65: concurrent readiness requests',
     },
   }),
   ...guardsOf(65, 'tests/ops/compose.test.ts', {

@@ -14,23 +14,23 @@ export const shareGuards: Guard[] = [
       without: '.filter(() => shareable.length >= 0)',
       test: "attack 59: omits the owner's notes and suggestions, and all addresses",
     },
-    'a guest without a name is not named by their address': {
+    'a guest without a name is not shown by their address': {
       file: 'api/shared-report.ts',
       text: "`A guest from ${hostOfAddress(email) ?? 'elsewhere'}`",
       without: '`${hostOfAddress(email) && email}`',
-      test: 'attack 59: names guests without a name by their host',
+      test: 'attack 59: shows the host for guests without a name',
     },
     'a name that is an address is not shared': {
       file: 'api/shared-report.ts',
       text: "name === null || name.includes('@')",
       without: 'name === null',
-      test: 'attack 59: names guests without a name by their host',
+      test: 'attack 59: shows the host for guests without a name',
     },
     'statements that quote an address are not shared': {
       file: 'api/shared-report.ts',
       text: 'keepStatements(whole, holdsNoAddress)',
       without: 'keepStatements(whole, (text) => text !== "" || holdsNoAddress(text))',
-      test: 'attack 59: names guests without a name by their host',
+      test: 'attack 59: shows the host for guests without a name',
     },
     'guests who objected are hidden before they are erased': {
       file: 'db/redacted-research/redact-research.ts',

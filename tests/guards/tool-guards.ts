@@ -84,7 +84,7 @@ export const toolGuards: Guard[] = [
       file: 'api/routes/mcp.ts',
       text: "if (!caller || !('scopes' in caller)) throw unauthorized(",
       without: 'if (!caller) throw unauthorized(',
-      test: 'attack 57: refuses a session cookie and names the Bearer scheme',
+      test: 'attack 57: refuses a session cookie and asks for a bearer token',
     },
   }),
   ...guardsOf(58, SENDER, {
@@ -155,7 +155,7 @@ export const toolGuards: Guard[] = [
       text: "if (whyNotChannelAddress(kind, address, standInUrl) !== null) throw new ChatRefusedError('not_allowed', null);",
       test: 'attack 63: is sent only to vendor addresses',
     },
-    'Slack interprets no markup written by others': {
+    'Slack does not interpret markup written by others': {
       file: 'providers/chat/slack.ts',
       text: "return richText([{ type: 'rich_text_section', elements: block.runs.map(toElement) }]);",
       without:

@@ -191,12 +191,12 @@ export const webhookGuards: Guard[] = [
       file: 'api/webhook-line.ts',
       text: 'if (places.calls >= most.calls || places.bytes',
       without: 'if (places.bytes',
-      test: 'attack 42: calls beyond the 50 that wait get 503 with Retry-After',
+      test: 'attack 42: calls beyond the 50 waiting get 503 with Retry-After',
     },
     'senders who have sent a valid call come first': {
       file: 'api/webhook-line.ts',
       text: 'if (proof) remember(known, sender);',
-      test: 'attack 42: calls beyond the 50 that wait get 503 with Retry-After',
+      test: 'attack 42: calls beyond the 50 waiting get 503 with Retry-After',
     },
     'calls from disconnected clients are dropped': {
       file: 'api/webhook-line.ts',

@@ -71,7 +71,7 @@ test('Sam registers with Google, starts a trial and gets one briefing with sourc
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-/** Reads the status shown beside a meeting's title in the list. */
+/** Reads the status shown next to a meeting's title in the list. */
 async function statusOf(page: Page, title: string): Promise<string> {
   const row = page.getByRole('link', { name: title });
   const texts = ['Internal meeting', 'Research pending', 'Research complete', 'Briefing sent'];

@@ -18,7 +18,7 @@ const SETTLE_MS = 20_000;
 
 /**
  * `npm run test:lighthouse`: audits the public pages of the built product with separate services,
- * as phone and desktop. `npm run test:lighthouse -- /login` audits that page alone. The last line
+ * as phone and desktop. `npm run test:lighthouse -- /login` audits only that page. The last line
  * is `N passed, N failed`.
  * @param wanted paths; none means all pages
  */

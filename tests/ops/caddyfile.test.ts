@@ -54,13 +54,13 @@ describe('the gateway in front of the Temporal Web UI', () => {
   });
 });
 
-test('tells the API one address, which is the visitor’s also behind a trusted load balancer', () => {
+test('passes the API only the visitor’s address, even behind a trusted load balancer', () => {
   expect(caddyfile).toMatch(
     /^\treverse_proxy \{\$API_ADDRESS:api:3000\} \{\n(?:\t\t.*\n)*?\t\theader_up X-Forwarded-For \{client_ip\}\n/m,
   );
 });
 
-test('keeps metrics on the inner network, also with the trailing slash that the API accepts', () => {
+test('keeps metrics on the inner network, even with the trailing slash that the API accepts', () => {
   const [, product = ''] = /^\{\$SITE_ADDRESS\} \{\n([\s\S]*?)^\}/m.exec(caddyfile) ?? [];
   expect(product).toMatch(/^\t@inner path \/metrics \/metrics\/\*$/m);
   expect(product).toMatch(/^\trespond @inner 404$/m);

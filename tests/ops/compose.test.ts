@@ -104,7 +104,7 @@ describe('docker-compose.yml', () => {
     },
   );
 
-  test.each(services)('%s names only networks, volumes, secrets and services that exist', (name, each) => {
+  test.each(services)('%s uses only networks, volumes, secrets and services that exist', (name, each) => {
     expect(Object.keys(compose.networks)).toEqual(expect.arrayContaining(networksOf(name)));
     expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(Object.keys(each.depends_on)));
     expect(Object.keys(compose.secrets)).toEqual(expect.arrayContaining(each.secrets));
@@ -113,7 +113,7 @@ describe('docker-compose.yml', () => {
       source.startsWith('./') ? !existsSync(join(repositoryRoot, source)) : !(source in compose.volumes),
     );
     expect(missing).toEqual([]);
-    // Each secret file that a setting names must be mounted.
+    // Each secret file that a setting points to must be mounted.
     const files = Object.values(each.environment).filter((value) => String(value).startsWith('/run/secrets/'));
     expect(each.secrets).toEqual(
       expect.arrayContaining(files.map((file) => String(file).replace('/run/secrets/', ''))),
@@ -135,13 +135,13 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  test('only the gateway is exposed, and data services have no way out', () => {
+  test('only the gateway is exposed, and data services have no internet access', () => {
     expect(services.filter(([, { ports }]) => ports.length > 0).map(([name]) => name)).toEqual(['gateway']);
     expect(compose.networks['inside']?.internal).toBe(true);
     for (const name of ['postgres', 'redis', 'temporal']) expect(networksOf(name)).toEqual(['inside']);
   });
 
-  test.each(['api', 'worker', 'migrate', 'register-engine'])('%s reaches a Postgres or an engine elsewhere', (name) => {
+  test.each(['api', 'worker', 'migrate', 'register-engine'])('%s can reach an external Postgres or engine', (name) => {
     expect(networksOf(name)).toEqual(['outside', 'inside']);
   });
 
@@ -220,7 +220,7 @@ describe('docker-compose.yml', () => {
   });
 });
 
-describe('a role gets every setting it needs or an operator may change, and no unknown one', () => {
+describe('a role gets every setting it needs or an operator may change, and no unknown ones', () => {
   const filled = (name: string) => {
     const environment = compose.services[name]?.environment ?? {};
     return Object.fromEntries(
@@ -228,7 +228,7 @@ describe('a role gets every setting it needs or an operator may change, and no u
     );
   };
 
-  // Stopping takes as long as `stop_grace_period` allows, which stands in the file too.
+  // Stopping takes as long as `stop_grace_period` allows, which is also set in the file.
   test.each([
     ['api', apiDefaults, readApiConfig, ['API_SHUTDOWN_GRACE_S']],
     ['worker', workerDefaults, readWorkerConfig, ['WORKER_SHUTDOWN_GRACE_S', 'STATE_DIR']],
@@ -287,7 +287,7 @@ describe('make-secrets.sh', () => {
     cpSync(join(repositoryRoot, 'ops/make-secrets.sh'), script());
   });
 
-  test('writes no empty secrets where openssl is missing', async () => {
+  test('never writes empty secrets if openssl is missing', async () => {
     symlinkSync(findOnPath(['dirname']) ?? '', join(folder(), 'dirname'));
     await expect(runCommand(script(), [], { env: { PATH: folder() } })).rejects.toThrow(/openssl is missing/);
     expect(readdirSync(join(folder(), 'secrets'))).toEqual([]);

@@ -64,7 +64,7 @@ describe('the image', () => {
     expect(output).toContain('Unknown role: nothing');
   });
 
-  test('names an unreadable file', async () => {
+  test('reports an unreadable file', async () => {
     const output = await run(['migrate'], { DATABASE_OWNER_URL_FILE: '/nowhere' });
     expect(output).toContain('DATABASE_OWNER_URL_FILE names /nowhere, which cannot be read.');
   });

@@ -30,7 +30,7 @@ describe("running workflows continue with today's code", () => {
     await expect(replay).resolves.toBeUndefined();
   });
 
-  test('a history with other steps is refused', async () => {
+  test('a history with different steps is rejected', async () => {
     const name = 'sync-calendar-waiting.json';
     const text = JSON.stringify(await readHistory(name)).replaceAll('syncCalendarAccount', 'someOtherActivity');
     const replay = Worker.runReplayHistory({ workflowBundle: { codePath } }, JSON.parse(text), name);

@@ -49,7 +49,7 @@ function installs(): string[] {
 }
 
 describe('ensure-dependencies', () => {
-  test('installs once from the lockfile, including dev dependencies, for the Node among them', async () => {
+  test('installs once from the lockfile, including dev dependencies, ignoring engine constraints', async () => {
     const { stdout } = await ensureDependencies();
     expect(stdout).toContain('Installing packages');
     await ensureDependencies();
@@ -93,13 +93,13 @@ describe('ensure-dependencies', () => {
     expect(installs()).toHaveLength(2);
   });
 
-  test('reinstalls what another kind of machine has installed', async () => {
+  test('reinstalls packages installed by another kind of machine', async () => {
     await ensureDependencies();
     await ensureDependencies(`{ arch: '${process.arch === 'x64' ? 'arm64' : 'x64'}' }`);
     expect(installs()).toHaveLength(2);
   });
 
-  test('installs with npm whichever package manager was called', async () => {
+  test('installs with npm even when another package manager was called', async () => {
     const bin = join(checkout, 'bin');
     mkdirSync(bin);
     writeFileSync(join(bin, 'npm'), `#!/bin/sh\necho "npm $1" >> '${join(checkout, 'calls')}'`, { mode: 0o755 });
@@ -127,7 +127,7 @@ describe('ensure-dependencies', () => {
   });
 });
 
-describe('refused at once is', () => {
+describe('ensure-dependencies immediately rejects', () => {
   test.each([
     [
       'an old Node',

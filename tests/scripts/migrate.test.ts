@@ -10,7 +10,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 const run = promisify(execFile);
 const folder = temporaryFolder();
 
-test('npm run migrate connects to the database of npm start if no other is set', async () => {
+test('npm run migrate connects to the database of npm start by default', async () => {
   const port = await findFreePorts(1);
   const env = {
     ...withoutSettings(process.env),

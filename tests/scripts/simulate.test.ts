@@ -71,7 +71,7 @@ describe('history sizes equal the recorded histories', () => {
     { history: 'sync-calendar-waiting', from: 1, to: 12, bytes: inputs.historyBytesPerSync.value },
     // From the start to the first command.
     { history: 'sync-calendar-short-run', from: 0, to: 4, bytes: inputs.historyBytesPerRunStart.value },
-    // The event that names the next run.
+    // The event with the next run's id.
     { history: 'sync-calendar-first-run', from: 52, to: 53, bytes: inputs.historyBytesPerRunEnd.value },
     { history: 'send-email-sent', from: 0, to: 11, bytes: inputs.historyBytesPerMail.value },
   ])('$history', ({ history, from, to, bytes }) => {
@@ -118,7 +118,7 @@ describe('a day', () => {
 });
 
 describe('each figure and limit', () => {
-  test('names the inputs it rests on in docs/scale.md', () => {
+  test('lists the inputs it rests on in docs/scale.md', () => {
     const names = [...Object.keys(describeDays(days)), ...Object.keys(measureLimits(days))];
     const rows = page.split('\n').filter((line) => names.some((name) => line.startsWith(`| ${name} | `)));
     expect(rows).toHaveLength(names.length);
@@ -128,7 +128,7 @@ describe('each figure and limit', () => {
     for (const row of rows) expect(row).toMatch(new RegExp(` \\| ${part}(?:; ${part})* \\|$`));
   });
 
-  test('rests on the inputs that move it, those that move it most first', () => {
+  test('rests on the inputs that move it, listed by effect', () => {
     expect(findOrigins(100)).toMatchObject({
       'Stripe calls': 'assumed: `payingShare`; setting: `stripeCallsPerCustomer`',
       email: 'assumed: `workingDays`, `externalMeetings`, `digestShare`; documented: `mailUsd`',

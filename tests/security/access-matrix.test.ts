@@ -9,7 +9,7 @@ import { listRoutes } from '#tests/support/routes.ts';
 
 const endpoints = await listEndpoints();
 
-/** Routes outside the contract, with who may use each. A new route fails below until it is listed here. */
+/** Routes outside the contract, and who may use them. A new route fails a test below until it is listed here. */
 const OTHER_ROUTES: Record<string, string> = {
   'GET /health': 'public: reveals nothing about anyone',
   'GET /ready': 'public: names the part that is down',
@@ -51,7 +51,7 @@ const WITHOUT_SESSION =
   /^\/(?:auth|contact|feedback|newsletter|privacy\/objection|shared|unsubscribe)(?:\/|$)|^\/webhooks\/stripe$/;
 
 const PEOPLE = ['visitor', 'unpaid', 'user', 'whitelisted', 'unpaid admin', 'unpaid superadmin'] as const;
-/** Tools with an access token. Its owner has every right, so only its scope limits them. */
+/** Tools with an access token. Its owner has all rights, so only the token's scope limits them. */
 const TOOLS = ['read token', 'write token', 'made-up token'] as const;
 const CALLERS = [...PEOPLE, ...TOOLS];
 type Caller = (typeof CALLERS)[number];
@@ -94,14 +94,14 @@ async function clientOf(caller: Caller): Promise<HttpClient> {
   return await signIn(client, user);
 }
 
-/** Returns a client with the token and a superadmin's cookie, which must grant nothing the token does not. */
+/** Returns a client with the token and a superadmin's cookie, which must not add to the token's rights. */
 async function toolOf(client: HttpClient, caller: 'read token' | 'write token'): Promise<HttpClient> {
   const owner = await seedUser(api.pool, { role: 'superadmin' });
   const scopes = caller === 'read token' ? (['read'] as const) : (['read', 'write'] as const);
   return (await signIn(client, owner)).withToken(await seedAccessToken(api.pool, { userId: owner.id, scopes }));
 }
 
-/** Returns options with an empty body, which the handler refuses (400) or which is harmless; the guards come first. */
+/** Returns options with an empty body: the guards run first, then the handler refuses it (400), or it is harmless. */
 const emptyOptions = ({ method }: Endpoint) => ({ ...anywhere, ...(method === 'get' ? {} : { body: {} }) });
 
 describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ endpoint }) => {
@@ -115,7 +115,7 @@ describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })
 
 test.each(
   endpoints.filter(({ access }) => access === 'subscriber').map((endpoint) => [nameOf(endpoint), endpoint] as const),
-)('attack 1: %s names the required and the current plan to users without a subscription', async (_, endpoint) => {
+)('attack 1: %s shows users without a subscription their current and the required plan', async (_, endpoint) => {
   const client = await clientFor(endpoint, 'unpaid');
   const answer = await client.call(endpoint, anywhere);
   expect(answer.body).toMatchObject({
@@ -146,7 +146,7 @@ test('attack 1: routes without a session cover only signing in, visitors, and em
 
 test('attack 2: every path below /admin returns 401 for visitors and 403 for users', async () => {
   const { client: user } = await api.newUser();
-  // Whatever access the contract gives them.
+  // Regardless of their access level in the contract.
   for (const endpoint of endpoints.filter(({ path }) => path.startsWith('/admin'))) {
     const options = emptyOptions(endpoint);
     const statuses = [(await api.client().call(endpoint, options)).status, (await user.call(endpoint, options)).status];
@@ -158,7 +158,7 @@ test('attack 2: every path below /admin returns 401 for visitors and 403 for use
   }
 });
 
-test("attack 3: the admin form's header grants nothing below /admin", async () => {
+test("attack 3: the admin form's header does not grant access below /admin", async () => {
   const { client: user } = await api.newUser();
   const options = { ...anywhere, headers: { 'X-Admin-Login': 'true' } };
   for (const endpoint of endpoints.filter(({ access }) => access === 'admin')) {

@@ -100,7 +100,7 @@ describe('an address change', () => {
     expect(await mailsTo(email)).toEqual([]);
   });
 
-  test('attack 36: is not begun by a request that named the address of the moment before', async () => {
+  test('attack 36: is not started by a concurrent request that still sends the previous address', async () => {
     const { user, client: thief } = await api.newUser();
     await ageSessions(api.pool, user.id);
     const owner = new Client({ connectionString: api.database.ownerUrl });
@@ -163,7 +163,7 @@ describe('an address change', () => {
     expect((await api.client().call(stopAddressChange, { body: { token: stop } })).status).toBe(400);
   });
 
-  /** Moves the account of a new user to the thief's address, as a thief with a fresh session does at once. */
+  /** Moves a new user's account to the thief's address, as a thief with a fresh session would do immediately. */
   async function steal() {
     const { user, client: owner } = await api.newUser();
     const thief = api.client(owner);
@@ -181,7 +181,7 @@ describe('an address change', () => {
   const addressOf = async ({ id }: { id: string }) => (await findUser(api.pool, id))?.email;
   const useStopLink = async (token: string) => (await api.client().call(stopAddressChange, { body: { token } })).status;
 
-  test('attack 36: is undone from the old address after it was confirmed, and opens nothing any more', async () => {
+  test('attack 36: can be undone from the old address after confirmation, and that ends every way in', async () => {
     const { user, thief, email, stop } = await steal();
     await api.client().data(forgetPassword, { body: { email } });
     const reset = await mailToken(email, 'reset-password');
@@ -208,7 +208,7 @@ describe('an address change', () => {
   });
 
   test.each<[string, (thief: HttpClient, email: string) => Promise<unknown>]>([
-    ['moves it on', async (thief) => await moveTo(thief, newAddress())],
+    ['moves the account again', async (thief) => await moveTo(thief, newAddress())],
     ['signs out everywhere', async (thief) => await thief.data(revokeSessions, { body: {} })],
     ['signs out everywhere else', async (thief) => await thief.data(revokeOtherSessions, { body: {} })],
     ['adds a second factor', async (thief) => await addAuthenticatorApp(thief)],
@@ -221,7 +221,7 @@ describe('an address change', () => {
 
   const isLocked = async ({ id }: { id: string }) => (await findUser(api.pool, id))?.disabledAt instanceof Date;
 
-  test('attack 36: is not undone but locks the account if the thief has reset its password', async () => {
+  test('attack 36: cannot be undone if the thief has reset the password; the account is locked instead', async () => {
     const { user, thief, email, stop } = await steal();
     await resetBy({ email });
     await moveTo(await signInWith(email, NEW_PASSWORD), newAddress());
@@ -234,7 +234,7 @@ describe('an address change', () => {
     expect(await useStopLink(stop)).toBe(400);
   });
 
-  test('attack 37a: gives an attacker nothing after the owner it was moved to has reset its password', async () => {
+  test("attack 37a: cannot be undone by an attacker once the new address's owner has reset the password", async () => {
     const { user: attacker, client } = await api.newUser();
     const email = newAddress();
     await moveTo(client, email);
@@ -247,7 +247,7 @@ describe('an address change', () => {
     expect((await mailsTo(email)).at(-1)).toBe('account-locked');
   });
 
-  test("attack 37a: gives the owner back what a thief moves to the attacker's former address", async () => {
+  test("attack 37a: by a thief to the attacker's former address can be undone by the owner", async () => {
     const { user: attacker, client } = await api.newUser();
     const email = newAddress();
     await moveTo(client, email);
@@ -258,7 +258,7 @@ describe('an address change', () => {
     expect([await isLocked(attacker), await addressOf(attacker)]).toEqual([false, email]);
   });
 
-  test("attack 36: goes back to the earliest address if its link is used after the thief's", async () => {
+  test("attack 36: reverts to the earliest address if its link is used after the thief's", async () => {
     const { user, thief, email, stop } = await steal();
     await moveTo(thief, newAddress());
     expect(await useStopLink(await mailToken(email, 'change-requested'))).toBe(200);
@@ -267,7 +267,7 @@ describe('an address change', () => {
     expect(await addressOf(user)).toBe(user.email);
   });
 
-  test("attack 36: goes back to the earliest address if the thief's link is used after its own", async () => {
+  test("attack 36: reverts to the earliest address if its link is used before the thief's", async () => {
     const { user, thief, email, stop } = await steal();
     await moveTo(thief, newAddress());
     expect(await useStopLink(stop)).toBe(200);
@@ -275,14 +275,14 @@ describe('an address change', () => {
     expect(await addressOf(user)).toBe(user.email);
   });
 
-  test('attack 36: cannot be redone from the address in between once the account has moved back', async () => {
+  test('attack 36: cannot be redone from the interim address once the account has moved back', async () => {
     const { user, thief, email } = await steal();
     await moveTo(thief, user.email);
     expect(await useStopLink(await mailToken(email, 'change-requested'))).toBe(400);
     expect(await addressOf(user)).toBe(user.email);
   });
 
-  test('attack 36: cannot be undone once another account has the old address, nor after its link has expired', async () => {
+  test('attack 36: cannot be undone once another account has the old address or its link has expired', async () => {
     const { user, email, stop } = await steal();
     await api.pool.query(sql.typeAlias('void')`delete from whitelist_entries where email = ${user.email}`);
     const other = await seedUser(api.pool, { email: user.email });
@@ -304,7 +304,7 @@ describe('an address change', () => {
     expect(await addressOf(user)).toBe(email);
   });
 
-  test('attack 36: gives the old address back even if someone has signed up with it', async () => {
+  test('attack 36: can be undone even if someone has signed up with the old address', async () => {
     const { user, stop } = await steal();
     await api.client().data(signUpEmail, { body: { email: user.email, password: NEW_PASSWORD, name: 'Mallory' } });
     expect(await useStopLink(stop)).toBe(200);
@@ -355,7 +355,7 @@ describe('a verification link', () => {
   const needsPress = async (client: ReturnType<TestApi['client']>, token: string) =>
     (await client.data(getVerificationLink, { query: { token } })).needsPress;
 
-  test('attack 37: acts at once in the browser that signed up; elsewhere it waits for confirmation', async () => {
+  test('attack 37: acts immediately in the browser that signed up; elsewhere it waits for confirmation', async () => {
     const { client, token } = await signUp(newAddress());
     expect(await needsPress(client, token)).toBe(false);
     expect(await needsPress(api.client(), token)).toBe(true);
@@ -365,7 +365,7 @@ describe('a verification link', () => {
     expect(await needsPress(api.client(), token)).toBe(false);
   });
 
-  test('attack 37: one for another sign-up waits for confirmation even in a browser that signed up itself', async () => {
+  test('attack 37: for another sign-up waits for confirmation even in a browser that signed up itself', async () => {
     const email = newAddress();
     const owner = await signUp(email);
     const attacker = await signUp(email);
@@ -373,7 +373,7 @@ describe('a verification link', () => {
     expect(await needsPress(owner.client, owner.token)).toBe(false);
   });
 
-  test('attack 37: one for an address change acts at once only in a session of that account', async () => {
+  test('attack 37: for an address change acts immediately only in a session of that account', async () => {
     const { client } = await api.newUser();
     const email = newAddress();
     await client.data(updateProfile, { body: { email } });
@@ -625,7 +625,7 @@ const EVENTS: ((contest: Contest) => Promise<unknown>)[] = [
 
 type Order = { seed: number; events: string[]; isRecovered: boolean; isStartedOver: boolean; opened: string[] };
 
-/** What may follow once the owner is signed in. */
+/** Sequences that can follow the owner's sign-in. */
 const BEGINNINGS: (typeof EVENTS)[] = [
   [],
   [(contest) => contest.ownerSignsIn('elsewhere')],
@@ -640,7 +640,7 @@ const BEGINNINGS: (typeof EVENTS)[] = [
   ],
 ];
 
-/** Signs the owner in: a random order rarely gets there, and much can be done only in a session. */
+/** Signs the owner in: a random order rarely gets that far, and many events need a session. */
 async function begin(contest: Contest, then: typeof EVENTS): Promise<void> {
   await contest.ownerSignsUp();
   await contest.ownerFollowsNewest('at home');

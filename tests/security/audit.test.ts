@@ -84,7 +84,7 @@ describe('a refused sign-in', () => {
     ]);
   });
 
-  test('attack 33: is logged for an unknown address without naming it', async () => {
+  test('attack 33: is logged for an unknown address without recording it', async () => {
     const rows = await recordedBy(() => withPassword('nobody@brightwater.test', PASSWORD));
     expect(rows).toMatchObject([{ action: 'sign-in.refused', details: { reason: 'password' } }]);
     expect(rows[0]?.subject).toMatch(/^address:[\da-f]{32}$/);

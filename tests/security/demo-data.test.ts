@@ -36,7 +36,7 @@ test('attack 40: demo accounts are added to an embedded database, never to one f
 
   await seedDemo({ stack, log, signal });
   expect(await listUsers()).toEqual([]);
-  // Into an embedded database, the same settings add them.
+  // With an embedded database, the same settings add them.
   await seedDemo({ stack: { ...stack, runsHere: { ...stack.runsHere, postgres: true } }, log, signal });
   expect(await listUsers()).toEqual(['admin@foreword.test', 'dana@harborline.test']);
 });

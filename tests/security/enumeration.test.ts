@@ -8,11 +8,11 @@ import { readMailToken, seedUser } from '#tests/support/builders.ts';
 import { measure } from '#tests/support/measure.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
 
-/** Pairs of tries. The test stops once it is sure; on a busy machine, that takes more of them. */
+/** Number of pairs of tries. The test stops once it is sure, which takes more of them on a busy machine. */
 const FEWEST_TRIES = Number(process.env['ENUMERATION_TRIES'] ?? '31');
 const MOST_TRIES = 200;
 const MAX_DIFFERENCE = 0.1;
-/** Standard errors of a confidence interval of 99.9 %. */
+/** Half the width of a 99.9% confidence interval, in standard errors. */
 const CONFIDENCE = 3.3;
 /** Before each try, so that work left over from the previous one, such as an email, does not slow it down. */
 const PAUSE_MS = 15;
@@ -75,7 +75,7 @@ test('attack 9: 100 concurrent sign-ins do not block /health or pages', async ()
     expect(answers.every(({ status }) => status === 401)).toBe(true);
   });
   const probes: number[] = [];
-  /** How many sign-ins were answered while a request waited. A stall of the machine raises its time, but not this. */
+  /** Number of sign-ins answered while each request waited. Machine stalls raise a request's time, but not this. */
   const overtaken: number[] = [];
   const count = async (path: string) => {
     const before = flooded.answers;
@@ -95,7 +95,7 @@ test('attack 9: 100 concurrent sign-ins do not block /health or pages', async ()
   expect(median(probes)).toBeLessThan(lastedMs / 100);
 });
 
-test('attack 9: sign-ins beyond a full queue get 503 and do not count as wrong passwords', async () => {
+test('attack 9: sign-ins get 503 when the queue is full and do not count as wrong passwords', async () => {
   const strict = await startApi({ RATE_LIMIT_ACCOUNT: '300/900' });
   onTestFinished(strict.close);
   const { email } = await seedUser(strict.pool, { hashesLikeProduct: true });
@@ -108,7 +108,7 @@ test('attack 9: sign-ins beyond a full queue get 503 and do not count as wrong p
   expect((await guess()).status).toBe(401);
 });
 
-test('attack 9: sign-ups beyond a full queue get 503 without using up emails or delaying sign-ins', async () => {
+test('attack 9: sign-ups get 503 when the queue is full, without using up emails or delaying sign-ins', async () => {
   const strict = await startApi({ RATE_LIMIT_MAIL_RECIPIENT: '1/3600' });
   onTestFinished(strict.close);
   const { email } = await seedUser(strict.pool, { hashesLikeProduct: true });
@@ -150,7 +150,7 @@ async function expiredToken(): Promise<string> {
 test.each([
   ['a forged', async () => 'made-up'],
   ['an expired', expiredToken],
-])('attack 9: %s reset link triggers no hashing', async (_, createLink) => {
+])('attack 9: %s reset link does not trigger hashing', async (_, createLink) => {
   const client = api.client();
   const wrong = { email: UNKNOWN, password: 'wrong password' };
   const made = { token: await createLink(), newPassword: 'correct horse battery' };

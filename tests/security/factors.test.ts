@@ -103,7 +103,7 @@ describe('a sign-in to an account with a second factor', () => {
     }
   });
 
-  test('attack 37a: keeps a recovery code that waited for a password reset', async () => {
+  test('attack 37a: does not use up a recovery code that waited for a password reset', async () => {
     const { user, app } = await seedPerson();
     const pending = await signIn(api.client(), user);
     await api.client().data(forgetPassword, { body: { email: user.email } });
@@ -125,7 +125,7 @@ describe('a sign-in to an account with a second factor', () => {
     expect((await give(again, app.recoveryCodes[0] ?? '')).status).toBe(200);
   });
 
-  test('attack 47: journals the recovery codes left after two concurrent ones', async () => {
+  test('attack 47: journals the recovery codes left after two concurrent uses', async () => {
     const { user, app } = await seedPerson();
     const clients = [await signIn(api.client(), user), await signIn(api.client(), user)];
     // Both have used up their code before either is done.
@@ -182,7 +182,7 @@ describe('a sign-in to an account with a second factor', () => {
     expect((await give(client, totpCode(app.secret))).status).toBe(200);
   });
 
-  test('attack 51: is void if a reset completes first, and uses up no code', async () => {
+  test('attack 51: is void, without using up a code, if a reset completes first', async () => {
     const { user, app } = await seedPerson();
     const waiting = await signIn(api.client(), user);
     await api.pool.query(sql.typeAlias('void')`
@@ -233,7 +233,7 @@ describe('adding a second factor', () => {
 });
 
 describe('an authenticator app', () => {
-  test('attack 51: is confirmed only with the secret of the code, not one that replaced it', async () => {
+  test('attack 51: is confirmed only if its secret generated the code, not if another has replaced it', async () => {
     const { user, client: owner } = await api.newUser();
     const thief = api.client(owner);
     const { secret } = await owner.data(addTotp, { body: {} });
@@ -417,14 +417,14 @@ describe('an installation that requires a second factor of admins', () => {
       expect(await guess(owner)).toBe(403);
     });
 
-    /** Sets the password again by an emailed link, in a browser. */
+    /** Resets the password through an emailed link, in this browser. */
     async function resetIn(client: HttpClient, { pool, encryption }: TestApi, { email }: SeededUser): Promise<void> {
       await client.data(forgetPassword, { body: { email } });
       const token = await readMailToken(pool, encryption, { to: email, kind: 'reset-password' });
       await client.data(resetPassword, { body: { token, newPassword: PASSWORD } });
     }
 
-    /** An account with an app, whose wrong codes are limited over a day only. */
+    /** Seeds an account with an app whose wrong codes have only a daily limit. */
     async function startLong() {
       const long = await startApi({ RATE_LIMIT_APP_CODE: '6/86400' });
       onTestFinished(long.close);
@@ -465,7 +465,7 @@ describe('an installation that requires a second factor of admins', () => {
       expect(await guess(app.recoveryCodes[0] ?? '', long.client())).toBe(200);
     });
 
-    test("attack 51: a day's used-up app codes do not lock out a browser in which the factor was given", async () => {
+    test("attack 51: using up a day's app codes does not lock out a browser where the factor was given", async () => {
       const { long, user, owner, app, guess } = await startLong();
       const phone = long.client();
       expect(await guess(app.recoveryCodes[0] ?? '', phone)).toBe(200);
@@ -476,7 +476,7 @@ describe('an installation that requires a second factor of admins', () => {
       expect(await guess(totpCode(app.secret, 1), owner)).toBe(200);
     });
 
-    test('attack 51: a browser that confirms its session with the factor is known with it', async () => {
+    test('attack 51: confirming a session with the factor marks the browser as one where it was given', async () => {
       const { long, app, guess } = await startLong();
       const browser = long.client();
       expect(await guess(app.recoveryCodes[0] ?? '', browser)).toBe(200);

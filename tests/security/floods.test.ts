@@ -37,9 +37,9 @@ test('attack 65: a client that accepts neither gets the same content', async () 
   expect([plain, packed].map((answer) => answer?.headers.get('vary'))).toEqual(['Accept-Encoding', 'Accept-Encoding']);
 });
 
-test('attack 65: readiness checks at the same time share one', async () => {
+test('attack 65: concurrent readiness requests share one check', async () => {
   const countChecks = async () =>
     (await listStatements(() => getOften('/ready'))).filter((text) => text === 'select').length;
-  // None within a second of the last one, such as when the dispatcher interfered with it.
+  // Zero within a second of the last check, for example when the dispatcher interfered with it.
   await expect.poll(countChecks, { interval: 300 }).toBe(1);
 });

@@ -160,7 +160,7 @@ test("attack 1: every call with an id is tried with another user's", () => {
 });
 
 describe.each(Object.entries(probes).filter(([, probe]) => typeof probe === 'function'))('%s', (name, probe) => {
-  test("attack 1: answers for another user's record as for an unknown one", async () => {
+  test("attack 1: treats another user's record like an unknown one", async () => {
     const endpoint = byName.get(name);
     if (!endpoint || typeof probe !== 'function') throw new Error(`${name} is not in the contract`);
     const [owner, { client: intruder }] = [await seedUser(api.pool), await api.newUser()];

@@ -55,7 +55,7 @@ function hostileMeeting(place: Place, order: string, index: number): Researchabl
     reader: {
       name: 'Dana Whitlock',
       jobTitle: 'Head of Partnerships',
-      // An offering may be suggested from the user's own site, which others can edit.
+      // An offering can be suggested from the user's own site, which others can edit.
       offering: place === 'offering of the reader' ? order : 'Berth scheduling for small ports',
       meetingGoal: null,
       goal: place === 'goal of the reader' ? order : null,
@@ -131,7 +131,7 @@ describe('attack 21: prompt injections against an obedient model', () => {
 /** The options of `Socket.connect`, which every library uses to connect. */
 const connecting = z.object({ port: z.coerce.string() });
 
-test('attack 25: research connects only to the model, whatever addresses its input names', async () => {
+test('attack 25: research connects only to the model, whatever addresses its input contains', async () => {
   const inner = await startReceiver();
   const { host } = new URL(inner.url);
   sandbox.world.reset();

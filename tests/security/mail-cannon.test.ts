@@ -113,7 +113,7 @@ test("attack 39: other emails do not use up the owner's password reset", async (
   expect([await resets(), await mailsTo(email)]).toEqual([1, 2]);
 });
 
-test('attack 39: requests that send nothing do not count for the mailbox', async () => {
+test("attack 39: requests that send nothing do not count towards the mailbox's limit", async () => {
   const ask = async (email: string, endpoint: typeof requestObjection | typeof subscribeToNewsletter, source: string) =>
     await api.client().data(endpoint, {
       body: { email },
@@ -135,12 +135,12 @@ test('attack 39: requests that send nothing do not count for the mailbox', async
   expect(await listMailKinds(api.pool, email)).toEqual(['newsletter-confirm', 'objection-confirm', 'verify-email']);
 });
 
-test('attack 39: requests that send nothing count for their source', async () => {
+test("attack 39: requests that send nothing count towards their source's limit", async () => {
   const nobodies = Array.from({ length: 20 }, newAddress);
   for (const email of nobodies) await api.client().data(forgetPassword, { body: { email }, ...from('203.0.113.45') });
   const email = newAddress();
   await signUp(email, from('203.0.113.45'));
-  // Otherwise, whether this one is sent would tell which of the twenty have accounts.
+  // Otherwise, whether this one is sent would reveal if any of the twenty have accounts.
   expect(await mailsTo(email)).toBe(0);
 });
 
@@ -225,7 +225,7 @@ test('attack 39: one source reaches 20 recipients an hour without affecting othe
   expect(await mailsTo(other)).toBe(1);
 });
 
-test('attack 39: concurrent requests for a recipient beyond the 20 of a source send nothing', async () => {
+test("attack 39: concurrent requests for a recipient beyond a source's 20 send nothing", async () => {
   const ask = async (email: string) =>
     await api.client().data(forgetPassword, { body: { email }, ...from('198.51.100.3') });
   const [last, ...beyond] = await Promise.all(Array.from({ length: 6 }, () => seedUser(api.pool)));

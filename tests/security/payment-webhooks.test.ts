@@ -77,7 +77,7 @@ test.each(Object.keys(forgeries))('attack 18: an event %s returns 400 and change
   expect(await dumpRequestedWrites(api.pool)).toEqual(before);
 });
 
-test('attack 18: a genuine event counts once and only names the customer to refresh', async () => {
+test('attack 18: a genuine event counts once and only triggers a refresh of its customer', async () => {
   const event = newEvent();
   expect(await report(api.url, event)).toBe(200);
   expect(await report(api.url, event)).toBe(200);
@@ -86,7 +86,7 @@ test('attack 18: a genuine event counts once and only names the customer to refr
   expect(subscriptions).toEqual([]);
 });
 
-test('attack 18: a genuine event almost too old is accepted from any origin', async () => {
+test('attack 18: a genuine event that is almost too old is accepted from any origin', async () => {
   const { payload, headers } = signedEvent(newEvent(), { at: now() - 290 });
   const answer = await post(payload, { ...headers, origin: 'https://evil.test', cookie: 'foreword-1=none' });
   expect(receiveStripeEvent.data.parse(answer.body.data)).toEqual({ received: true });

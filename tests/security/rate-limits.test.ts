@@ -200,7 +200,7 @@ describe('sign-in', () => {
       expect(await signInAs(other, user.email, PASSWORD)).toBe(429);
     });
 
-    test('attack 47: a browser that an event since the backup made unknown stays unknown after a restore', async () => {
+    test('attack 47: a browser forgotten since the backup stays unknown after a restore', async () => {
       const user = await seedUser(api.pool);
       const [thief, owner] = [api.client(), api.client()];
       expect(await signInAs(thief, user.email, PASSWORD)).toBe(200);

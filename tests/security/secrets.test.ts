@@ -204,7 +204,7 @@ describe('secrets used throughout the product', () => {
     expect(foundIn(text)).toEqual([]);
   });
 
-  test('attack 29: are in no export, and in no list once shown', async () => {
+  test('attack 29: are not in exports, nor in lists once shown', async () => {
     const params = { id: meetingId };
     const shown = [
       await client.data(exportAccount),
@@ -237,7 +237,7 @@ describe('secrets used throughout the product', () => {
     expect(text).not.toContain(canaries['verification token']);
   });
 
-  test('attack 53: vendors’ errors are logged without what they quote', async () => {
+  test('attack 53: are not logged when vendors’ errors quote them', async () => {
     const { google, ses } = product.sandbox;
     const idToken = await forgeIdToken(`${google}/oauth2/v1/certs`, { email, name: 'Noa Reyes' });
     const landed = await answerConsent(await startSignIn(client), { account: email });
@@ -305,7 +305,7 @@ function formsOf(secret: string): string[] {
   ];
 }
 
-/** Returns an ID token of Google's form, naming one of its keys, with a signature that isn't Google's. */
+/** Returns an ID token in Google's format that refers to one of its keys, with a signature that isn't Google's. */
 async function forgeIdToken(certificatesUrl: string, claims: Record<string, string>): Promise<string> {
   const certificates = z.record(z.string(), z.string()).parse(await (await fetch(certificatesUrl)).json());
   const header = { alg: 'RS256', kid: Object.keys(certificates)[0] };

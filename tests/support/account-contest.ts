@@ -100,7 +100,7 @@ export async function startContest(api: TestApi) {
     const added = await client.call(confirmTotp, { body: { code: totpCode(secret) } });
     if (added.status !== 200) return;
     codes[who].set(accountId, confirmTotp.data.parse(added.body.data).recoveryCodes);
-    // There was none left, so the other side's no longer counts.
+    // The account had no factor left, so the other side's codes no longer count.
     codes[who === 'owner' ? 'attacker' : 'owner'].delete(accountId);
   }
 
@@ -337,8 +337,8 @@ export async function startContest(api: TestApi) {
       for (const address of [addresses.owner, addresses.new]) await useStopLinks(address);
     }),
     /**
-     * The owner uses all links that stop a change. Returns what keeps an account that began at one of the owner's
-     * addresses from being there again, though it is open and no other account has that address.
+     * The owner uses all links that stop a change. Returns a violation for each account that began at one of the
+     * owner's addresses and should be back there, since it is open and no other account has that address.
      */
     ownerUndoesChanges: async (): Promise<string[]> => {
       events.push('owner undoes all changes');
@@ -356,7 +356,7 @@ export async function startContest(api: TestApi) {
       `);
       return away.map(() => 'nothing: the owner cannot undo the change');
     },
-    /** Support gives locked accounts to the owner, by the address at which they began or were moved to. */
+    /** Support unlocks the accounts that began at one of the owner's addresses or were moved to one. */
     operatorUnlocks: async (): Promise<void> => {
       const own = sql.array([addresses.owner, addresses.new], 'text');
       const locked = await api.pool.any(sql.type(z.object({ id: z.uuid(), email: z.string() }))`
@@ -378,7 +378,7 @@ export async function startContest(api: TestApi) {
     attackerForgets: note('attacker asks for a reset', async () => {
       await api.client().call(forgetPassword, { body: { email: addresses.owner } });
     }),
-    /** Not the last time: the attacker goes on. */
+    /** Not the final reset: the attacker continues. */
     ownerResetsFirst: note('owner resets the password', async () => {
       for (const address of [addresses.owner, addresses.new]) await reset(owner, address, OWNER_PASSWORD);
     }),
@@ -437,8 +437,7 @@ export async function startContest(api: TestApi) {
     closedAccounts,
     /**
      * A closed account cannot be recovered. Once it is deleted, the owner signs up again in a new browser, unless there
-     * is another account to recover. Returns what attacks can be tried on: the new account, if any; null if the sign-up
-     * failed.
+     * is another account to recover. Returns the accounts to attack: the new one, if any; null if the sign-up failed.
      */
     ownerStartsOver: async (way: 'password' | 'Google'): Promise<string[] | null> => {
       await completeDeletions();
@@ -476,8 +475,8 @@ export async function startContest(api: TestApi) {
       return await tryWay();
     },
     /**
-     * Without any recovery: the owner, too, signed up before the address was verified, and the account has not moved
-     * since. Returns what opens the account nonetheless.
+     * Without a recovery: if the owner also signed up before the address was verified, and the account has not moved
+     * since, the attacker's password must not open it. Returns a violation if it does.
      */
     attackerBeatsOwnersSignUp: async (): Promise<string[]> => {
       const account = await api.pool.maybeOne(sql.type(z.object({ email: z.string() }))`

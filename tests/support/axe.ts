@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type axe from 'axe-core';
 import type { Page } from 'playwright';
 
-/** Minified, which each document loads in two thirds of the time. */
+/** Minified, so that each document loads it in two thirds of the time. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** Axe's default rules that compare colours. */

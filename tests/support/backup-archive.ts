@@ -7,7 +7,7 @@ import { unprivilegedUser } from '#scripts/stack/unprivileged.ts';
 
 export type BackupArchive = Awaited<ReturnType<typeof createBackupArchive>>;
 
-/** Creates an archive as in docker-compose.yml, with its own key, in a folder that Postgres may access. */
+/** Creates an archive as in docker-compose.yml, with its own key, in a folder that Postgres can access. */
 export async function createBackupArchive(root: string) {
   const archive = join(root, 'archive');
   const scripts = join(root, 'ops');
@@ -52,7 +52,7 @@ async function makeKeys({ publicKey, privateKey }: { publicKey: string; privateK
   }
 }
 
-/** Makes Postgres the owner of a folder when tests run as root, since it then runs as another user. */
+/** Makes Postgres the owner of a folder if tests run as root, since Postgres then runs as another user. */
 async function giveToPostgres(folder: string): Promise<void> {
   const user = unprivilegedUser();
   if (!user) return;

@@ -1,5 +1,5 @@
 /**
- * Breaks workflow code as a bad deploy would: without a patch, a meeting's first step becomes one that no history has.
+ * Breaks workflow code as a bad deploy would: without a patch, it adds a first step that isn't in meetings' histories.
  */
 export function breakWorkflows(code: string): string {
   const [, library = ''] =

@@ -146,7 +146,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`not reached with the Tab key: ${target.toString()}`);
 }
 
-/** Makes clicks on the next pages focus what they do in Safari: not a button, but what contains it, or nothing. */
+/** Makes clicks on the next pages move focus as in Safari: not to a button, but to whatever contains it, or nowhere. */
 export async function focusLikeSafari(page: Page): Promise<void> {
   await page.addInitScript(`
     window.addEventListener('mousedown', (event) => {
@@ -244,7 +244,7 @@ export async function shiftOf(page: Page): Promise<number> {
   return await page.evaluate<number>('window.shiftSoFar()');
 }
 
-/** Presses keys of which each must follow the one before within a certain time, without waiting in between. */
+/** Presses keys without waiting in between, for sequences that have a time limit. */
 export async function pressTogether(page: Page, ...keys: string[]): Promise<void> {
   await Promise.all(keys.map((key) => page.keyboard.press(key)));
 }

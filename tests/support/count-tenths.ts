@@ -1,6 +1,6 @@
 /**
- * Counts tenths of a second until the returned function is called, which returns their number. A stall of the machine
- * counts as one, whatever its length.
+ * Counts tenths of a second until the returned function is called, which returns their number. A machine stall counts
+ * as one, however long.
  */
 export function countTenths(): () => number {
   let tenths = 0;

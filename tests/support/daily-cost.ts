@@ -2,7 +2,7 @@ import type { DatabasePool } from 'slonik';
 import { getTotalDailyCost, getUserDailyCost } from '#db/queries/unfinished-research.ts';
 import { sql } from '#db/sql.ts';
 
-/** Makes the total of the last 24 hours older than it is, so that the next research adds it up again. */
+/** Backdates the stored total of the last 24 hours, so that the next research recalculates it. */
 export async function ageDailyTotal(pool: DatabasePool): Promise<void> {
   await pool.query(sql.typeAlias('void')`update research_total set counted_at = counted_at - interval '1 minute'`);
 }

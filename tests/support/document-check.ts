@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { OpenapiDocument } from './openapi-shape.ts';
 
 /**
- * Returns a function that validates a response against the OpenAPI document alone.
+ * Returns a function that validates a response against only the OpenAPI document.
  * @returns takes an operation's id and a response; throws on a mismatch
  */
 export function createDocumentCheck(document: OpenapiDocument) {

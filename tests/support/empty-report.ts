@@ -3,5 +3,5 @@ import { EMPTIED_REPORT } from '#db/redacted-research/without-objected.ts';
 
 const { remarks: _, ...nothing } = EMPTIED_REPORT;
 
-/** A report that says nothing. */
+/** A report without content. */
 export const emptyReport: ResearchReport = { ...nothing, summary: '' };

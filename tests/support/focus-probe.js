@@ -3,7 +3,7 @@
   const CONTROLS = 'a[href], button, input, select, textarea, summary, iframe, video[controls]';
   const GROUPS =
     '[role="radiogroup"], [role="tablist"], [role="menu"], [role="listbox"], [role="toolbar"], [role="tree"]';
-  /** Number of ancestors that may show the focus instead of the control, as a label does for a hidden radio button. */
+  /** Number of ancestors that can show the focus instead of the control, as a label does for a hidden radio button. */
   const ANCESTORS = 3;
   const LOOKS = ['outline', 'outlineOffset', 'boxShadow', 'backgroundColor', 'borderColor', 'color', 'textDecoration'];
 

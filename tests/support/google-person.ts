@@ -59,7 +59,7 @@ export async function createGooglePerson(url: string, email: string, name: strin
     ...person,
     /** Inserts an event in Google's format. Returns its id. */
     insert: async (event: TestEvent) => await add(event),
-    /** Lets someone else manage the sharing of a calendar, which lists it as theirs. */
+    /** Lets someone else manage a calendar's sharing, so that the calendar is listed as theirs. */
     shareCalendar: async (calendarId: string, manager: string) =>
       await post('calendars/share', { calendarId, email: manager }),
     /** Imports an event with its `iCalUID`, which copies in several calendars share. */

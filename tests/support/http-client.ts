@@ -38,7 +38,7 @@ export type HttpClient = {
 };
 
 /**
- * Creates a client that keeps cookies, follows no redirects, sends JSON, and checks every API response against the
+ * Creates a client that keeps cookies, doesn't follow redirects, sends JSON, and checks every API response against the
  * contract.
  */
 export function createHttpClient(baseUrl: string, cookies = new Map<string, string>()): HttpClient {

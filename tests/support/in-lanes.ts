@@ -1,4 +1,4 @@
-/** Works on all items, a few at a time. Returns the results in order. */
+/** Processes all items, a few at a time. Returns the results in order. */
 export async function inLanes<T, R>(lanes: number, items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const waiting = [...items.entries()].toReversed();
   const results: R[] = [];

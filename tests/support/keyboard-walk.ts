@@ -61,7 +61,7 @@ export async function walkByTab(
     last = stop.index;
   }
   for (const [index, { name, group, hasOwnTurn }] of controls.entries()) {
-    // Known without a walk: where Chromium starts, it may pass such a control by.
+    // Reported whether or not it was reached: depending on where it starts, Chromium can skip such a control.
     if (hasOwnTurn) wrong.add(`${name}: out of order because of its tabindex`);
     const isInReachedGroup = group !== '' && controls.some((other, at) => other.group === group && reached.has(at));
     if (!reached.has(index) && !isInReachedGroup) wrong.add(`${name}: not reached`);

@@ -41,7 +41,7 @@ export async function whileLocked<T>(database: Database, table: string, work: ()
   return await whileHolding(database, `lock table ${escapeIdentifier(table)}`, work);
 }
 
-/** Runs `work` while no one else can change a row; a user's also keeps others from adding ways into the account. */
+/** Runs `work` while no one else can change a row. For a user's row, no one can add ways into the account either. */
 export async function whileRowLocked<T>(
   database: Database,
   { table, id }: { table: string; id: string },

@@ -1,6 +1,6 @@
 import { readerOf } from '#workers/emails/reader.ts';
 
-/** What a test's emails are rendered with: our addresses, and a reader of English. */
+/** Settings for rendering a test's emails: our addresses and an English-speaking reader. */
 export const mailSettings = {
   publicUrl: 'https://app.foreword.example',
   supportEmail: 'support@foreword.example',

@@ -85,7 +85,7 @@ const operation = z.strictObject({
   tags: z.array(text).length(1),
   summary: text.max(120),
   description: text,
-  // Since 3.1, schemes other than OAuth may name roles: here the scope an access token needs.
+  // Since 3.1, schemes other than OAuth may list roles: here the scope an access token needs.
   security: z.array(record(z.array(z.enum(['read', 'write'])))),
   parameters: z.array(parameter).optional(),
   requestBody: z.strictObject({ required: z.literal(true), content }).optional(),

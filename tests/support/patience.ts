@@ -1,6 +1,6 @@
 /**
- * These limits only end waits in vain. A throttled machine has needed ten times as long as usual, so a wait below them
- * says nothing about speed, which the benchmarks measure.
+ * These limits only end hopeless waits. A throttled machine has taken ten times as long as usual, so a wait below them
+ * says nothing about speed; the benchmarks measure that.
  */
 
 /** How long to wait for an element, an email, a server or a state. */

@@ -26,7 +26,7 @@ export async function queueMail(
   return { emailId: await seedEmail(pool, row), to };
 }
 
-/** Creates a mail service that only records what it is given. */
+/** Creates a mail service that only records emails. */
 export function recordMails() {
   const sent: OutgoingMail[] = [];
   const send = async (mail: OutgoingMail) => {

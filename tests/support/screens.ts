@@ -13,7 +13,7 @@ export type Screen = {
   path?: (keys: ScreenKeys) => string;
   /** Focused first, because part of the screen loads on focus. */
   touched?: (page: Page) => Locator;
-  /** All in the page once the screen has loaded. */
+  /** Elements that are all in the page once the screen has loaded. */
   ready: (page: Page) => Locator[];
 };
 

@@ -14,7 +14,7 @@ import { createTestContext } from './worker.ts';
 /** A page of events, as scripted by a test. */
 export type ScriptedPage = {
   items: readonly unknown[];
-  /** Where the next sync continues. */
+  /** The cursor for the next sync. */
   cursor: string;
   /** Outlook: the occurrences of each series in the items. */
   instances?: ReadonlyMap<string, readonly unknown[]>;

@@ -4,10 +4,10 @@ import type { PasskeyAnswer, PasskeyAttestation } from '#contract/factors.ts';
 const USER_PRESENT = 0x01;
 const HAS_CREDENTIAL = 0x40;
 
-/** What a browser passes to the authenticator: the options' challenge and the page's origin. */
+/** A browser's request to the authenticator: the options' challenge and the page's origin. */
 type Asked = { challenge: string; origin: string };
 
-/** Creates an authenticator with one passkey (ES256). Its counter is whatever each response is given. */
+/** Creates an authenticator with one passkey (ES256). The caller sets the counter of each response. */
 export function createSoftPasskey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(16);

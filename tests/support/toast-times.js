@@ -10,7 +10,7 @@
   }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['class'] });
 
   window.toastTimes = {
-    /** Returns for how many seconds the last toast with this title was shown; null while it is. */
+    /** Returns how many seconds the last toast with this title was shown; null while it still is. */
     shownFor(title) {
       const last = [...times.values()].findLast((each) => each.title.includes(title));
       return last?.fadedAt ? (last.fadedAt - last.shownAt) / 1000 : null;

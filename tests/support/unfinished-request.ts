@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Longer than a webhook waits for a body, in quarters of a second. A stall counts as one, whatever its length. */
+/** Longer than a webhook waits for a body, in quarters of a second. A machine stall counts as one, however long. */
 const PATIENCE = 40;
 
 /**

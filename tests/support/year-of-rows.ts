@@ -6,7 +6,7 @@ const USERS = 100;
  * Fills a database with `count` meetings that took place over the last 14 months, each with its guest, research, mail
  * and briefing. Every fiftieth briefing was rated, and every two hundredth has an error reported.
  *
- * @param connection as the database's owner, which alone may update its statistics
+ * @param connection as the database's owner, the only role that may update its statistics
  */
 export async function seedYearOfRows(connection: Connection, count: number): Promise<void> {
   await connection.query(sql.typeAlias('void')`

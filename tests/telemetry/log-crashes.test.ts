@@ -36,7 +36,7 @@ const FAIL = `
 `;
 
 test.each(['api/server.ts', 'workers/worker.ts'])(
-  'attack 53: %s logs what made it crash without what the error quotes',
+  'attack 53: %s logs what made it crash without data quoted in the error',
   async (script) => {
     const node = ['--import', `data:text/javascript,${encodeURIComponent(FAIL)}`, join(repositoryRoot, script)];
     const crash = await run(process.execPath, node, { env: { ...process.env, ...settings } }).catch(

@@ -44,7 +44,7 @@ test('a worker can serve a subset of the queues', () => {
   expect(readConfig({ ...env, WORKER_QUEUES: 'sync, email' }).WORKER_QUEUES).toEqual(['sync', 'email']);
 });
 
-test('an error names all missing or invalid settings without revealing secrets', () => {
+test('an error lists all missing or invalid settings without revealing secrets', () => {
   const broken = {
     ...env,
     GOOGLE_CLIENT_ID: undefined,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { runTogether } from '#workers/run-together.ts';
 
-test('if one run fails, the others are stopped, and it takes until they have ended', async () => {
+test('if one run fails, stops the others and waits for them to end', async () => {
   const { promise: other, resolve: end } = Promise.withResolvers<void>();
   const stop = vi.fn<() => void>();
   const settled = vi.fn<() => void>();
@@ -13,6 +13,6 @@ test('if one run fails, the others are stopped, and it takes until they have end
   await expect(together).rejects.toThrow('lost');
 });
 
-test('without a failure it ends with the last run', async () => {
+test('without a failure, ends with the last run', async () => {
   await expect(runTogether([Promise.resolve(), Promise.resolve()], () => {})).resolves.toBeUndefined();
 });

@@ -41,7 +41,7 @@ test.each([
   ],
 ])('%s with its key over TLS', async (_, code) => {
   const settings = { address: cloud.address, namespace: NAMESPACE, apiKey: KEY };
-  // Both give up after two seconds, for which this process may stall. Whoever uses them tries again.
+  // Both give up after two seconds, and this process may stall that long. Their callers retry.
   const until = `const until = async (answers) => {
     for (let left = 30; !(await answers()); left -= 1) if (left === 0) throw new Error('no answer');
   };`;

@@ -10,7 +10,7 @@ import { eventually, openMeetingLab, type TestMeeting } from './meeting-lab.ts';
 
 /** temporal.api.enums.v1.WorkflowTaskFailedCause */
 const NON_DETERMINISTIC = 24;
-/** The query that docs/operations.md gives operators. */
+/** The operators' query in docs/operations.md. */
 const FAILING = 'TemporalReportedProblems IS NOT NULL AND ExecutionStatus = "Running"';
 
 const folder = await mkdtemp(join(tmpdir(), 'bad-deploy-'));

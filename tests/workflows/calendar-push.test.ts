@@ -76,7 +76,7 @@ test.each(['google', 'microsoft'] as const)(
   },
 );
 
-test('a thousand notifications in a second cause at most three syncs and miss no change', async () => {
+test('a thousand notifications in a second cause at most three syncs without missing a change', async () => {
   const person = await google.person('storm@harborline.test');
   const { userId, integrationId } = await connectCalendar(context, person);
   const tell = async (signal: 'sync' | 'stop') =>
@@ -121,7 +121,7 @@ test('a thousand notifications in a second cause at most three syncs and miss no
     ({ length }) => length === 0,
   );
   const { syncs } = await handle.query(calendarSyncStatusQuery);
-  // A busy machine needs more than a second, also for what is queued in the outbox. Until then, bursts may follow.
+  // On a busy machine, sending and emptying the outbox take more than a second, so more bursts can follow.
   const bursts = Math.floor((Date.now() - begun) / BURST_MS);
   expect(syncs - before).toBeLessThanOrEqual(2 + bursts);
   await tell('stop');

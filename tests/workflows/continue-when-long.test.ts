@@ -91,7 +91,7 @@ function batchesOf(...names: string[]) {
 }
 
 test.for(WALKS)(
-  '$type continues as new once its history is long and skips no batch',
+  '$type continues as new once its history is long, without skipping a batch',
   async ({ type, args, result }) => {
     const handle = await engine.client.workflow.start(type, {
       workflowId: type,

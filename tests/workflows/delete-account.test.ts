@@ -249,13 +249,13 @@ describe('deleting an account', () => {
     expect(await tablesNaming(userId, email)).toEqual([]);
   });
 
-  test('attack 47: deletes the rows again after a restore of the database alone', async () => {
+  test('attack 47: deletes the rows again after only the database is restored', async () => {
     const journal = await mkdtemp(join(tmpdir(), 'journal-'));
     const { id: userId, email } = await seedUser(context.pool);
     const { handle } = await askForDeletion(userId);
     await handle.result();
     await keepEntries(context.pool, journal);
-    // The backup knows neither the deletion nor its journal entries; the engine does.
+    // The backup has neither the deletion nor its journal entries; the engine has the finished workflow.
     await context.pool.query(sql.typeAlias('void')`delete from journal_entries`);
     await context.pool.query(sql.typeAlias('void')`insert into users (id, email) values (${userId}, ${email})`);
     await takeOutbox(context);
@@ -298,7 +298,7 @@ describe('deleting an account', () => {
 });
 
 describe('work in progress when an account is deleted', () => {
-  test('a sync waiting for a page writes no rows back', async () => {
+  test('a sync waiting for a page does not write rows back', async () => {
     const { userId, email, person } = await seedBusyUser();
     await person.add({ start: inHours(30), guests: ['ines@brightwater.test'] });
     await google.fault({ path: '/calendar/v3/calendars', delayMs: 2_500, times: 1 });

@@ -21,7 +21,7 @@ import { deliverWebhookId } from '#workflows/names.ts';
 const { publicKey, privateKey } = webPush.generateVAPIDKeys();
 const vapid = { publicKey, privateKey, subject: 'mailto:support@foreword.test' };
 const service = await forThisFile(startVendor(createMessages));
-/** Nearly as long as the engine waits for a message: if this process stalls, so do answers. */
+/** Just under the engine's time limit for a message: if this process stalls, so do answers. */
 const push = createPushSender({ vapid, standInUrl: service.url, timeoutMs: 25_000 });
 /** For a service that never answers. */
 const hasty = createPushSender({ vapid, standInUrl: service.url, timeoutMs: 3_000 });
@@ -158,7 +158,7 @@ describe('a push message', () => {
     },
   );
 
-  test('attack 62: follows no redirect and fails', async () => {
+  test('attack 62: fails on a redirect instead of following it', async () => {
     await fault({ status: 307, headers: { location: newEndpoint() } });
     const { deliveryId } = await seedReady(newEndpoint());
     await run(deliveryId);

@@ -19,7 +19,7 @@ import { eventually } from './meeting-lab.ts';
 
 const secret = `whsec_${randomBytes(32).toString('base64')}`;
 const webhooks = createWebhookSender({ isLoopbackAllowed: true });
-/** For a receiver that never answers. With any other, it would give up too if this process stalled. */
+/** Only for a receiver that never answers: with any other, it could time out because this process stalled. */
 const hasty = createWebhookSender({ isLoopbackAllowed: true, timeoutMs: 3_000 });
 
 const { context } = await forThisFile(createTestContext({ webhooks }));
@@ -213,7 +213,7 @@ describe('a webhook event', () => {
     await receiver.close();
   });
 
-  test('attack 58: that fails with a thousand events queued stops its webhook', async () => {
+  test('attack 58: one that fails with a thousand others queued stops its webhook', async () => {
     const receiver = await startReceiver((response) => response.writeHead(500).end());
     const { deliveryId, webhookId } = await queueEvent(receiver.url);
     const queueMore = (count: number) =>

@@ -19,13 +19,13 @@ import { eventually } from './meeting-lab.ts';
 
 /** More than a worker syncs concurrently, and more than its connection pool holds. */
 const STUCK_ACCOUNTS = 24;
-/** Syncs of one vendor that a worker runs at once. */
+/** Syncs of one vendor that a worker runs concurrently. */
 const SLOTS = 20;
 
-/** The answer of Google's token endpoint, which comes after the test. Whatever waits for it makes the test fail. */
+/** The response of Google's token endpoint, which comes only after the test: anything waiting for it fails the test. */
 const hung = Promise.withResolvers<never>();
 hung.promise.catch(() => undefined);
-/** How many calls of that endpoint are waiting. */
+/** Number of calls waiting for that endpoint. */
 let waiting = 0;
 
 let google: TestGoogle;

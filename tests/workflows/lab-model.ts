@@ -6,7 +6,7 @@ import { controlOf } from '#tests/support/vendor-control.ts';
 
 /** More than the requests of any test. */
 const ALWAYS = 1_000;
-/** Only for a model that never answers; any other gets the product's time, since a stall delays answers too. */
+/** Only for a model that never answers; any other gets the product's timeout, since a stall delays answers too. */
 const HANG_TIMEOUT_MS = 5_000;
 
 /** A request of the model that waits: `arrive` is called when it is made, and `opened` resolves when it may continue. */

@@ -29,7 +29,7 @@ import {
 } from '#workflows/names.ts';
 import { createLabModel } from './lab-model.ts';
 
-/** Nearly as long as the engine waits for a message: if this process stalls, so do answers. */
+/** Just under the engine's time limit for a message: if this process stalls, so do answers. */
 const CHAT_TIMEOUT_MS = 25_000;
 
 /**
@@ -142,19 +142,19 @@ function follow({ pool, client, outbox }: Place, planned: PlannedMeeting) {
         () => handle.query(meetingStatusQuery),
         (status) => status.state === state,
       ),
-    /** Waits until the workflow has handled all messages sent to it, runs no step and only waits. */
+    /** Waits until the workflow has handled all its messages, runs no step and is only waiting. */
     settled: () => eventually(async () => isIdle((await handle.fetchHistory()).events ?? []), Boolean),
     /** Returns the emails to the user, latest first. */
     mails,
     /** Waits for this many emails to the user and returns them. */
     mailed: (count: number) => eventually(mails, ({ length }) => length === count),
-    /** Waits for an email to the user, expects no other and returns it. */
+    /** Waits for an email to the user, expects it to be the only one and returns it. */
     onlyMail: async (timeoutMs?: number) => {
       const [mail, ...others] = await eventually(mails, ({ length }) => length > 0, timeoutMs);
       expect(others).toEqual([]);
       return mail;
     },
-    /** Returns what the Web UI shows an operator. */
+    /** Returns the details that the Web UI shows an operator. */
     details: async () => (await readMetadata(handle)).currentDetails,
     set,
     setUser: async (values: ReturnType<typeof sql.fragment>) => {
@@ -165,7 +165,7 @@ function follow({ pool, client, outbox }: Place, planned: PlannedMeeting) {
     moveBy: (ms: number) => moveMeeting(pool, meetingId, new Date(planned.start.getTime() + ms)),
     moveBriefingTo,
     announce,
-    /** Makes the briefing due in so many seconds and announces it, so that a test need not reach a state by a time. */
+    /** Makes the briefing due in so many seconds and announces it, so that a test doesn't race the clock. */
     becomesDue: async (inS = 1) => {
       await moveBriefingTo(inS);
       await announce();
@@ -333,7 +333,7 @@ export function workflowTimeOf(events: HistoryEvents, at: number): number {
   return optionalTsToMs(task?.eventTime) ?? Number.NaN;
 }
 
-/** A message and the task that handles it are written at once, so none can be missing from the history. */
+/** A message and the task that handles it are written together, so the history always has both. */
 function isIdle(events: HistoryEvents): boolean {
   const task = events.findLast(
     (event) =>

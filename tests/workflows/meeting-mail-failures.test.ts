@@ -11,7 +11,7 @@ import { DUE, eventually, openMeetingLab, type PlannedMeeting } from './meeting-
 
 const lab = await openMeetingLab(['core', 'research']);
 const { mail } = lab.context;
-/** Gives up soon, for a service that never answers. If this process stalls, it would give up on any other too. */
+/** Times out quickly. Only for a service that never answers: with any other, a stall here could cause a timeout. */
 const hasty = createSandboxMail(lab.ses, { timeoutMs: 1_000 });
 let isSilent = false;
 const send: typeof mail.send = (...args) => (isSilent ? hasty : mail).send(...args);

@@ -32,14 +32,14 @@ const OUTAGES = [
 ] as const;
 const MODES = [
   { name: 'truncation', set: next('max_tokens'), code: 'truncated', callsEach: 1, pausesS: POLICY_S },
-  // Retrying the same requests does not help: for both subjects, then for each alone.
+  // Retrying the same requests does not help: for both subjects, then for each on its own.
   { name: 'refusal', set: next('refusal'), code: 'refused', callsEach: 3, pausesS: [] },
   // A paused turn is continued five times.
   { name: 'pause_turn', set: next('pause_turn'), code: 'truncated', callsEach: 6, pausesS: POLICY_S },
   { name: 'search error', set: next('search_error'), code: 'search_unavailable', callsEach: 1, pausesS: POLICY_S },
 ] as const;
 type Mode = (typeof MODES | typeof OUTAGES)[number];
-/** Takes longer than there is until the briefing. */
+/** Outlasts the time until the briefing. */
 const FOR_EVER = { name: 'for-ever' };
 
 const slug = ({ name }: { name: string }) => name.replace(/\W/, '-');
@@ -54,7 +54,7 @@ const sandboxes = new Map<string, Sandbox>();
 const cases = new Map<string, Case>();
 
 for (const mode of [...MODES, ...OUTAGES]) {
-  // If this process stalled, it would give up on any other model too.
+  // Short only for the model that hangs: with any other, a stall here could cause a timeout.
   const patience = mode.name === 'hang' ? { timeoutMs: 2_000 } : {};
   sandboxes.set(slug(mode), await startSandbox(mode.set, patience));
 }
@@ -180,7 +180,7 @@ describe('a model with a persistent fault', () => {
     },
   );
 
-  test.each(OUTAGES)('$name: is asked again, however often, while there is time', async (mode) => {
+  test.each(OUTAGES)('$name: is retried while there is time, however often', async (mode) => {
     const { meeting, sandbox } = caseOf(mode);
     const calls = await eventually(
       () => listCalls(sandbox),
@@ -196,7 +196,7 @@ describe('a model with a persistent fault', () => {
     await meeting.handle.terminate();
   });
 
-  test('is asked no longer once the meeting has moved close', async () => {
+  test('is no longer asked once the meeting has moved close', async () => {
     const { meeting } = await startCase({ name: '429' }, { startsInS: 4 * 3_600 });
     await meeting.until({ researchState: 'running' });
     await meeting.change(sql.fragment`start_time = now() + interval '64 seconds'`);
@@ -204,7 +204,7 @@ describe('a model with a persistent fault', () => {
     await meeting.handle.terminate();
   });
 
-  test('that hangs delays no briefing: research is cancelled when the email is due', async () => {
+  test('that hangs never delays a briefing: research is cancelled when the email is due', async () => {
     const one = caseOf(FOR_EVER);
     const text = await expectPartialMail(one);
     expect(text).toContain('The research for this meeting failed.');

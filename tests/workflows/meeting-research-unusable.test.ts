@@ -8,7 +8,7 @@ import type { AnswerStep } from '#providers/research/provider.ts';
 import { EMPTY_DRAFT } from '#workers/research/draft.ts';
 import { acceptedBy, eventually, openMeetingLab } from './meeting-lab.ts';
 
-/** The steps to which the model gives no answer that can be used. */
+/** Steps for which the model's answers are unusable. */
 let silent: readonly AnswerStep[] = [];
 const EMPTY: Record<AnswerStep, unknown> = { write: EMPTY_DRAFT, judge: { verdicts: [] } };
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
 const notFoundOf = async (meetingId: string) => (await findLatestResearch(lab.pool, meetingId))?.report.notFound.join();
 const INCOMPLETE = 'The web search returned only some of its results';
 
-test('research of which nothing can be used is parked without charge', async () => {
+test('unusable research is parked without charge', async () => {
   silent = ['write', 'judge'];
   await using meeting = await lab.start({ startsInS: 88 });
   const state = await meeting.until({ researchState: 'failed' });

@@ -86,7 +86,7 @@ test('a briefing drafted long ago reports news since then', async () => {
   await meeting.researched(2);
 
   const text = await mailOf(meeting);
-  expect(text).toContain('No earlier meeting with them in your calendar.');
+  expect(text).toContain('No earlier meetings with them in your calendar.');
   expectToldOnce(text, section(text, /NEW SINCE \d+ [A-Z]+ \d{4} /));
 });
 
@@ -115,7 +115,7 @@ test('a draft from the same day has no news section', async () => {
   const text = await mailOf(meeting);
   expect(text).toContain('news/aarhus-depot');
   expect(text).not.toMatch(/NEW SINCE \d/);
-  expect(text).toContain('No earlier meeting with them in your calendar.');
+  expect(text).toContain('No earlier meetings with them in your calendar.');
 });
 
 test('a goal set by the user during research triggers a rewrite', async () => {
@@ -154,7 +154,7 @@ test('a goal set after the briefing, even during research, rewrites the report b
   expect(await meeting.read()).toMatchObject({ usage: 'used', briefingState: 'sent' });
 });
 
-test('research that new guests reopen is free a dozen times, then takes another unit or finds the quota used up', async () => {
+test('research reopened by new guests is free a dozen times, then counts against the quota', async () => {
   await using meeting = await lab.start({ briefingInS: 600 });
   await meeting.researched();
   const repeat = async (results: number) => {

@@ -67,7 +67,7 @@ test('attack 56: a guest who objects is erased everywhere, and the next briefing
   await withdraw(id);
 });
 
-test('attack 47: an objection is applied again after a restore of the database alone', async () => {
+test('attack 47: an objection is applied again after only the database is restored', async () => {
   const id = await object('address', LEONIE.email);
   await using meeting = await lab.seed({ briefingInS: 600, attendees });
   const answer = { email: LEONIE.email, chosenUrl: null, rejectedUrls: ['https://people.test/another-leonie'] };
@@ -103,9 +103,7 @@ test('attack 56: neither an objecting company nor its people are researched unti
   await meeting.researched(2);
   const report = await latest(meeting);
   expect(report).toMatchObject({ companies: [], sources: [], summary: 'Your guest asked not to be researched.' });
-  expect(report?.notFound).toContain(
-    'brightwater.test asked not to be researched, so nothing is said about it or its people.',
-  );
+  expect(report?.notFound).toContain('brightwater.test asked not to be researched, so it and its people are left out.');
   expect(await guestOf(meeting)).toMatchObject({ hasObjected: true });
   await withdraw(id);
   await using next = await lab.start({ briefingInS: 600, attendees });

@@ -13,7 +13,7 @@ const engine = await forThisFile(Promise.resolve(openEngine({ address, namespace
 describe('a queue without a worker', () => {
   test('holds its tasks, reports its backlog and resumes with a worker', async () => {
     await using meeting = await lab.start(DUE);
-    // Reading fails if the answer takes two seconds, for which this process may stall.
+    // Reading fails if the answer takes two seconds, and this process may stall that long.
     await expect.poll(() => engine.readBacklog('research')).toMatchObject({ tasks: 1 });
     await expect.poll(() => engine.readBacklog('email')).toEqual({ tasks: 0, oldestAgeS: 0 });
 

@@ -333,7 +333,7 @@ describe.concurrent('case 20: a meeting that changes after its briefing', () => 
     await captureHistory('prepare-meeting-updated', meeting.handle);
   });
 
-  test('gets one update about which guests joined and left', async () => {
+  test('gets one update listing the guests who joined and left', async () => {
     await using meeting = await lab.start(DUE);
     await meeting.briefed();
     await lab.pool.query(sql.typeAlias('void')`delete from attendees where meeting_id = ${meeting.meetingId}`);

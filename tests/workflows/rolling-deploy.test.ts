@@ -58,12 +58,12 @@ async function endGracefully(worker: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Kills a worker that is sending no email: one killed while it sends rightly leaves the email `unknown`. */
+/** Kills a worker while it isn't sending an email: one killed mid-send rightly leaves the email `unknown`. */
 async function killBetweenEmails(worker: ChildProcess): Promise<void> {
   await eventually(
     async () => {
       worker.kill('SIGSTOP');
-      // By then, the database has carried out what the worker asked of it.
+      // By then, the database has finished the worker's statements.
       await sleep(200);
       const sending = await pool.oneFirst(sql.type(z.object({ count: z.number() }))`
         select count(*) from emails where state = 'sending'

@@ -241,7 +241,7 @@ describe('a channel message', () => {
   }
 });
 
-test('an account email goes to no channel', async () => {
+test('an account email is never sent to a channel', async () => {
   const user = await seedUser(lab.pool);
   await seedChannel(lab.pool, { userId: user.id, encryption: lab.encryption, replacesMail: true });
   const emailId = await lab.pool.oneFirst(sql.typeAlias('id')`

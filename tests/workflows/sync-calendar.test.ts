@@ -131,7 +131,7 @@ test('a burst of notifications causes one sync, and syncNow does not wait behind
   const asked = events.findIndex((event) => event.workflowExecutionUpdateAcceptedEventAttributes);
   const answered = events.findIndex((event) => event.workflowExecutionUpdateCompletedEventAttributes);
   expect(answered).toBeGreaterThan(asked);
-  // None that fired for the end of the burst.
+  // No timer for the end of the burst fired.
   expect(events.slice(asked, answered).filter((event) => event.timerFiredEventAttributes)).toEqual([]);
   await captureHistory('sync-calendar-calmed', handle);
   await handle.signal(stopSignal);
@@ -268,7 +268,7 @@ test('a deleted account ends the workflow', async () => {
   expect((await handle.describe()).status.name).toBe('COMPLETED');
 });
 
-test('a run that an earlier build began continues as new after 500 syncs and carries over its state', async () => {
+test('a run begun by an earlier build continues as new after 500 syncs and carries over its state', async () => {
   const { account } = await connect();
   const handle = await start(account, {
     isPaused: true,

@@ -33,7 +33,7 @@ async function startWorkers(syncPart: (n: number) => Promise<unknown>) {
   };
 }
 
-test('a request during the last but one part of a sync is met by another sync, and polling goes on', async () => {
+test('a request during the second-to-last part of a sync triggers another, and polling continues', async () => {
   const [third, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const synced = { outcome: 'synced', intervalS: 900, isAutomatic: true };
   const stop = await startWorkers(async (n) => {

@@ -18,7 +18,7 @@ import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { createWorkerMeters } from '#workers/metrics.ts';
 import { control, eventually } from './meeting-lab.ts';
 
-/** The steps of a request for a mail that is sent at the second attempt. */
+/** The steps of a request whose email is sent on the second attempt. */
 const WAY = [
   { name: 'POST /api/auth/forget-password', times: 1 },
   { name: 'deliver send-email', times: 1 },
@@ -130,7 +130,7 @@ describe('the worker', () => {
       expect(readMetric(text, 'foreword_vendor_successes_total', `vendor="${vendor}"`)).toBe(0);
   });
 
-  test('counts a mail that was sent as a success of the mail service, and one with an unknown outcome as its error', async () => {
+  test('counts a sent email as a success of the mail service, one with an unknown outcome as its error', async () => {
     const read = async (name: string, label: string) =>
       readMetric(await (await fetch(`${workerUrl}/metrics`)).text(), name, label) ?? 0;
     const successes = await read('foreword_vendor_successes_total', 'vendor="ses"');
@@ -271,7 +271,7 @@ function readSelectors(expression: string): Selector[] {
   });
 }
 
-/** Returns what a selector asks for that no process exports. */
+/** Returns the parts of a selector that no process exports. */
 function findWrong({ name, labels }: Selector, exported: Map<string, Map<string, Set<string>>>): string[] {
   const known = exported.get(name);
   if (known === undefined) return [name];

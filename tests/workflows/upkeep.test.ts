@@ -334,7 +334,7 @@ test('attack 39: a flood of sign-ups, sessions and log entries is deleted in bat
     (events ?? []).filter(
       ({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.activityType?.name === name,
     ).length;
-  // The last of each finds nothing.
+  // The last batch of each finds nothing.
   expect(['deleteExpired', 'deleteUnverified', 'forgetAddresses'].map(batches)).toEqual([4, 4, 4]);
   const left = await pool.one(sql.type(z.object({ users: z.number(), sessions: z.number(), addresses: z.number() }))`
     select (select count(*) from users) as users, (select count(*) from sessions) as sessions,

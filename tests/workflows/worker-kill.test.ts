@@ -83,7 +83,7 @@ test('a worker is not ready while the engine is unreachable', async () => {
   const worker = await startWorkerProcess({ ...env, TEMPORAL_ADDRESS: address, WORKER_PORT: String(statusPort) });
   workers.push(worker);
   const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${statusPort}${path}`)).status;
-  // The worker waits two seconds for the engine, for which this process, with its proxy, may stall.
+  // The worker waits two seconds for the engine, and this process, with its proxy, may stall that long.
   const untilReady = () =>
     eventually(
       () => statusOf('/ready'),

@@ -1,4 +1,4 @@
-// Registered once something is turned on under "This device", and removed with the session
+// Registered once something is turned on under "This device", and removed when the session ends
 // (web/src/api/kept-for.ts). While online, everything comes from the server. Offline, pages under /app show the most
 // recently read briefings.
 
@@ -30,8 +30,8 @@ self.addEventListener('push', (event) => {
   );
 });
 
-// The push service ended the subscription or the browser replaced it. The session's cookie goes along; once the session
-// has ended, the key is refused and nothing is subscribed.
+// The push service ended the subscription or the browser replaced it. Requests carry the session cookie; once the
+// session has ended, the server refuses to send the key and nothing is subscribed.
 self.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(renew(event.newSubscription));
 });

@@ -9,7 +9,7 @@ document.addEventListener('input', () => {
   isTyped = true;
 });
 
-// Until toasts can be shown (release.ts).
+// Handles failed chunks until toasts can be shown (release.ts).
 onFailedChunk(async (isRepeated) => {
   if (!isRepeated || !(await fetch('/').catch(() => null))?.ok) return;
   if (isTyped || sessionStorage.getItem(import.meta.url))

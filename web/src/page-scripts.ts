@@ -8,7 +8,7 @@ const APPLICATION = 'src/application.tsx';
  * The scripts a page needs to become interactive: the entry, the application, its routes' components, then the static
  * imports of all of these. Lists each file once.
  * @param routes file names without extension, such as `pricing` or `app/route`
- * @throws Error that names a chunk missing from the build
+ * @throws Error with the name of a chunk missing from the build
  */
 export function scriptsOfPage(manifest: Record<string, Chunk>, routes: readonly string[]): string[] {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);

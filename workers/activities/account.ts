@@ -20,8 +20,8 @@ const BATCH = 20;
 export function createAccountActivities({ pool, encryption, logger }: WorkerContext) {
   return {
     /**
-     * Stops the user's workflows: every calendar's sync, every upcoming meeting, the subscription. Their ids derive
-     * from the rows.
+     * Stops the user's workflows: calendar syncs, upcoming meetings and the subscription. Workflow ids derive from
+     * the rows.
      */
     async endAccountWorkflows({ userId }: { userId: string }): Promise<void> {
       const client = getClient();
@@ -39,11 +39,11 @@ export function createAccountActivities({ pool, encryption, logger }: WorkerCont
     },
 
     /**
-     * Deletes everything stored about the user in one transaction, or nothing while there is a grant that has been
-     * neither revoked nor given up.
+     * Deletes everything stored about the user in one transaction, or nothing while any grant is neither revoked
+     * nor given up.
      *
      * @param deletion.givenUp Vendors whose grants could not be revoked and are deleted anyway.
-     * @returns the vendors with a grant still to revoke; if empty, everything is deleted.
+     * @returns the vendors with grants still to revoke; empty once everything is deleted.
      */
     async deleteAccountRows(
       deletion: DeleteAccountInput & { givenUp: Provider[] },

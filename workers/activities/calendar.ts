@@ -5,15 +5,15 @@ import type { WorkerContext } from '#workers/context.ts';
 import type { CalendarSyncInput } from '#workflows/names.ts';
 import { guard, toFailure } from './failure.ts';
 
-/** Well below the start-to-close timeout: the activity stops between two pages and is called again. */
+/** Well below the start-to-close timeout, so that the activity can stop between pages and be called again. */
 const SLICE_MS = 90_000;
 
 /** Creates the activities that call the calendar vendors. */
 export function createCalendarActivities(context: WorkerContext) {
   return {
     /**
-     * Reads changes in the calendars of one account. Heartbeats carry the progress: the calendar's index and the
-     * pages read.
+     * Reads changes in the calendars of one account. Heartbeats record progress: the calendar's index and the pages
+     * read.
      */
     async syncCalendarAccount({ userId, provider }: CalendarSyncInput): Promise<SyncOutcome> {
       const activity = Context.current();

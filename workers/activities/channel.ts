@@ -59,7 +59,7 @@ export function createChannelActivities(context: WorkerContext) {
   };
 
   /**
-   * Marks the message as `sending` and returns it, or returns the outcome if it is not to be sent. If this throws,
+   * Marks the message as `sending` and returns it, or returns the outcome if it should not be sent. If this throws,
    * nothing was sent and the message stays queued.
    */
   async function startSending(

@@ -5,7 +5,7 @@ type Users = {
   /** Last user of the previous batch; null to start. */
   after: string | null;
   batch: number;
-  /** How many users' steps may run at the same time. */
+  /** Maximum number of steps that run concurrently. */
   atOnce: number;
   list: (page: { after: string | null; limit: number }) => Promise<readonly string[]>;
   logger: Logger;
@@ -14,11 +14,11 @@ type Users = {
 type Failure = { userId: string; error: unknown };
 
 /**
- * Runs a step for each user of a batch. If it fails for one, continues with the others. Steps that have begun always end
- * first, so that none runs beside a retry.
+ * Runs a step for each user in a batch. If it fails for one, continues with the others. Always waits for running steps
+ * to end, so that they never overlap with a retry.
  *
- * @returns the users it failed for, with the error, and where the next batch starts; null after the last
- * @throws a vendor's failure if it failed for more users in a row than run at once: its outage affects everyone
+ * @returns the users it failed for, with their errors, and where the next batch starts; null after the last
+ * @throws a vendor's failure after more failures in a row than steps run at once, since an outage affects everyone
  */
 export async function eachUser(
   { after, batch, atOnce, list, logger }: Users,

@@ -38,8 +38,8 @@ import { closeAsUnknown, type MailOutcome, recordOnMeeting } from './mail-outcom
 export type AwaitedMessages = { outcome: 'awaits_messages'; messageIds: string[] };
 
 /**
- * Sends emails. A row goes queued -> sending (committed) -> service -> sent, so that a crash between any two is
- * visible.
+ * Sends emails. A row goes queued -> sending (committed) -> service -> sent, so that a crash between any two steps
+ * is visible.
  */
 export function createEmailActivities(context: WorkerContext) {
   const { pool, mail, logger, meters } = context;
@@ -47,7 +47,7 @@ export function createEmailActivities(context: WorkerContext) {
   return {
     /**
      * @param mail.isReplaceable Whether the caller sends the messages it is asked to wait for, then calls again.
-     *   Older builds do not.
+     *   Older builds don't.
      */
     async sendMail(mail: {
       emailId: string;
@@ -98,7 +98,7 @@ export function createEmailActivities(context: WorkerContext) {
 
   /**
    * Queues a briefing's channel messages. Returns null if the email should be sent: alongside them, or because none of
-   * its replacements arrived. One that may have arrived counts as arrived, so that no one gets a briefing twice.
+   * its replacements arrived. One that may have arrived counts as arrived, so that nobody is briefed twice.
    */
   async function leaveToMessages(
     transaction: Transaction,
@@ -146,7 +146,7 @@ export function createEmailActivities(context: WorkerContext) {
 
 /**
  * Records on its meetings that an email was sent and queues the webhook events. Returns how late it was in seconds;
- * null unless it was the briefing of a single meeting.
+ * null unless it was a single meeting's briefing.
  */
 async function recordSent(transaction: Transaction, emailId: string): Promise<number | null> {
   await recordOnMeeting(transaction, emailId, 'sent', null);
@@ -182,21 +182,21 @@ async function suppressStopped(
 }
 
 /**
- * Whether the account's state permits the email: an account can be locked before its owner has read why, and closed by
- * a thief who moved it to another address first.
+ * Whether the account's state permits the email. The owner of a locked account must still learn why, and a thief may
+ * have changed the address before closing the account.
  */
 function mayReachOwner({ kind, ownerState, isToFormerAddress }: EmailRow): boolean {
   if (ownerState === 'open' || kind === 'account-deleted') return true;
   return SECURITY_NOTICES.has(kind) && (ownerState === 'locked' || isToFormerAddress);
 }
 
-/** Asks mailboxes for no automatic replies (RFC 3834 and Exchange's own header), except to a visitor's inquiry. */
+/** Asks mailboxes not to auto-reply (RFC 3834 and Exchange's own header), except to a visitor's inquiry. */
 function noAutoReply({ kind }: EmailRow): Record<string, string> {
   if (kind === 'contact') return {};
   return { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' };
 }
 
-/** Briefings only: tests and account emails go to no channel. */
+/** Briefings only: test and account emails never go to channels. */
 const POSTED_TO_CHANNELS: ReadonlySet<EmailKind> = new Set(['briefing', 'briefing-update', 'digest']);
 
 async function withdraw(transaction: Transaction, emailId: string): Promise<{ outcome: MailOutcome }> {

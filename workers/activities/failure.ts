@@ -4,7 +4,7 @@ import { ModelOutputError } from '#providers/research/provider.ts';
 import type { Logger } from '#telemetry/logger.ts';
 
 /**
- * Converts what an activity threw into a failure that is safe in a workflow history: our own message and a stable
+ * Converts an activity's error into a failure that is safe to keep in workflow history: our own message and a stable
  * type, never a message or cause that could carry an address, title or token. The original error is logged.
  *
  * @param attempt Number of the activity's attempt. If given, a rate limit without a retry time is retried after a
@@ -39,7 +39,7 @@ function pauseOf(retryAfterMs: number | null, attempt: number | undefined): { ne
   return { nextRetryDelay: Math.round(wholeMs * (0.5 + Math.random() / 2)) };
 }
 
-/** Runs a step of an activity, converting what it throws with `toFailure`. */
+/** Runs a step of an activity, converting errors with `toFailure`. */
 export async function guard<T>(logger: Logger, step: () => Promise<T>): Promise<T> {
   try {
     return await step();

@@ -2,15 +2,15 @@ import type { Info } from '@temporalio/activity';
 
 type AttemptInfo = Pick<Info, 'attempt' | 'retryPolicy' | 'scheduledTimestampMs' | 'scheduleToCloseTimeoutMs'>;
 
-/** How much longer than the current attempt the next one may take: vendors aren't equally fast each time. */
+/** Factor by which the next attempt may be slower than the current one, since vendors' speed varies. */
 const SLOWER = 1.5;
 
 /**
  * Returns a function that checks whether the current attempt is the last: because no more are allowed, or because
- * another might not finish in time. One that is cut off loses what it found.
+ * another might not finish in time. An attempt that is cut off loses its results.
  *
  * @param startedAt When this attempt started, in milliseconds since the epoch.
- * @param maxAttempts By default, the policy's.
+ * @param maxAttempts Defaults to the retry policy's.
  */
 export function foreseeLastAttempt(
   { attempt, retryPolicy, scheduledTimestampMs, scheduleToCloseTimeoutMs }: AttemptInfo,

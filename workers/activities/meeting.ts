@@ -83,7 +83,7 @@ export function createMeetingActivities(context: WorkerContext) {
       });
     },
 
-    /** Reads the meeting again and, if its email is still due, claims it: from then on exactly one row exists for it. */
+    /** Reads the meeting again and, if its email is still due, claims it: from then on, it has exactly one row. */
     async claimBriefing(claim: { meetingId: string; kind: BriefingKind } & Asked): Promise<BriefingClaim> {
       return await guarded(() =>
         pool.transaction(async (transaction) => {
@@ -143,8 +143,8 @@ export function createMeetingActivities(context: WorkerContext) {
   };
 
   /**
-   * Returns the meeting's plan, after reopening stale research. If a change comes in between, its own message makes the
-   * workflow plan again.
+   * Returns the meeting's plan, after reopening stale research. If the meeting changes in between, the message about it
+   * makes the workflow plan again.
    */
   async function readPlan(meetingId: string, at: string | undefined): Promise<Planned | null> {
     const first = await readDecision(meetingId, at);
@@ -207,7 +207,7 @@ function isResearchOver({ step, reason }: MeetingDecision): boolean {
   return reason === 'too_late' || reason === 'started' || (reason === 'muted' && step === 'end');
 }
 
-/** Returns true if reserved quota would go unused. Research that is running settles its own quota when it ends. */
+/** Returns true if reserved quota would go unused. Running research settles its own quota when it ends. */
 function isReservedInVain({ researchState }: MeetingPlanRow, { step, research }: MeetingDecision): boolean {
   if (step === 'end') return true;
   return research === 'settled' && (researchState === 'pending' || researchState === 'none');

@@ -71,7 +71,7 @@ export function createObjectionActivities({
         const applyTo = async (userId: string) => {
           if (!(await isKnownTo(pool, userId, objected))) return;
           meetings += await pool.transaction((transaction) => applyFor(transaction, userId, objected));
-          // Waiting emails first, so that one sent in the meantime is not missed. In their own transaction, without
+          // Queued emails first, so that one sent in the meantime is not missed. In their own transaction, without
           // locked meetings, since senders lock an email before its meetings. Emails queued later omit the guest
           // anyway.
           await pool.transaction((transaction) => eraseFromWaitingMails(transaction, userId, objected));

@@ -25,7 +25,7 @@ export type OfferingOutcome = 'done' | 'gone' | SuggestionFailure;
 type End = Pick<SuggestionRow, 'failure' | 'suggestion' | 'sources'>;
 
 const HEARTBEAT_MS = 15_000;
-/** Share of the budget that must be left to have uncertain statements judged again. */
+/** Share of the budget that must remain for uncertain statements to be judged again. */
 const LEFT_FOR_SECOND_READING = 0.2;
 
 /** Researches a user's own company, so that the profile can suggest what it offers. */

@@ -23,7 +23,7 @@ type Tools = Pick<WorkerContext, 'pool' | 'push' | 'logger'>;
 
 /**
  * Notifies a browser that a briefing is ready. As with webhooks, the row goes queued -> sending (committed) -> push
- * service -> delivered, so that a crash between any two is visible.
+ * service -> delivered, so that a crash between any two steps is visible.
  */
 export async function sendPush(tools: Tools, deliveryId: string): Promise<{ outcome: DeliveryOutcome }> {
   const start = await tools.pool.transaction(async (transaction) => {

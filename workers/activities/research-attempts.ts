@@ -2,10 +2,10 @@ import { ApplicationFailure } from '@temporalio/activity';
 import type { IsLastAttempt } from '#workers/research/research-meeting.ts';
 import { foreseeLastAttempt } from './last-attempt.ts';
 
-/** Then only an outage is worth another attempt: anything else would fail the same way and may cost as much again. */
+/** After these, only an outage is worth another attempt: any other failure would recur, and may cost as much again. */
 const MAX_ATTEMPTS = 4;
 const OUTAGES: ReadonlySet<string | null | undefined> = new Set(['unavailable', 'rate_limited', 'interrupted']);
-/** Parked research is not retried if the briefing is sent sooner than this (workflows/prepare-meeting.ts). */
+/** Parked research is not retried if the briefing is due sooner than this (workflows/prepare-meeting.ts). */
 const LEAST_BEFORE_RETRY_MS = 10_000;
 
 /**
@@ -13,7 +13,7 @@ const LEAST_BEFORE_RETRY_MS = 10_000;
  * follows as long as there is time before the briefing, in this run or, once parked, in a later one.
  *
  * @param startedAt When this attempt started, in milliseconds since the epoch.
- * @param sendAt When the briefing is sent.
+ * @param sendAt When the briefing is due.
  */
 export function foreseeLastResearch(
   info: Parameters<typeof foreseeLastAttempt>[0],

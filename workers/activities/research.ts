@@ -67,7 +67,7 @@ export type ResearchEnd = {
 
 const HEARTBEAT_MS = 15_000;
 const FORCED_FRESH_MS = 60 * 60_000;
-/** Share of a briefing's budget that must be left to have uncertain statements judged again. */
+/** Share of a briefing's budget that must remain for uncertain statements to be judged again. */
 const LEFT_FOR_SECOND_READING = 0.2;
 
 /**
@@ -152,8 +152,8 @@ export function createResearchActivities(context: WorkerContext) {
   };
 
   /**
-   * Returns the end of completed research. Plans again, since the earlier plan could not know when this research goes
-   * stale; that saves the workflow a step.
+   * Returns the result of completed research. The earlier plan could not know when this research goes stale; planning
+   * again here saves the workflow a step.
    */
   async function completed({ meetingId }: ResearchRun): Promise<ResearchEnd> {
     const row = await findMeetingPlan(pool, meetingId);
@@ -190,7 +190,7 @@ function executionOf({ workflowExecution, activityId }: Info): string {
 
 /**
  * Returns why the run was aborted: cancelled by the workflow, which settles the run even if this worker dies; or
- * interrupted because this worker is stopping, in which case another takes over at once.
+ * interrupted because this worker is stopping, in which case another takes over immediately.
  */
 function reasonOfAbort(signal: AbortSignal): unknown {
   if (cancellationDetails()?.cancelRequested) return signal.reason;
@@ -252,7 +252,7 @@ async function beginResearch(
   }
   await markResearchRunning(transaction, run);
   const answers = await listPersonAnswers(transaction, meeting);
-  // The wish is read first, so that a change between the two reads is noticed.
+  // `wish` is read first, so that a change between the two reads is noticed.
   const wish = await getReaderWish(transaction, meeting.meetingId);
   const reader = await getReader(transaction, meeting.meetingId);
   return { ...meeting, ...reader, answers, wrongFacts: wish.wrongFacts, wish, unit };

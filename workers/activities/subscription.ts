@@ -9,8 +9,8 @@ import { guard } from './failure.ts';
 
 const BATCH = 20;
 /**
- * Customers compared at once, each with one request at a time. The provider allows 25 requests a second per endpoint;
- * requests of 150 ms make 13 here, which leaves half to webhooks and users.
+ * Customers compared concurrently, each with one request at a time. The provider allows 25 requests a second per
+ * endpoint. At 150 ms a request, this sends half that many, leaving the rest for webhooks and users.
  */
 const AT_ONCE = 4;
 const KEEP_EVENTS_DAYS = 90;

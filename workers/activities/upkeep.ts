@@ -27,7 +27,7 @@ const DUE_WITHIN_HOURS = 3;
 const RESEARCH_IS_OVER_MINUTES = 60;
 /** A deletion usually takes seconds. */
 const DELETION_MINUTES = 15;
-/** Errors of a vendor outage, which passes; a full sync would only add load. */
+/** Errors during a vendor outage, which will pass; a full sync would only add load. */
 const PASSING_ERRORS = new Set(['unavailable', 'rate_limited']);
 
 type Page = { after: string | null };
@@ -43,8 +43,8 @@ export function createUpkeepActivities(
 ) {
   return {
     /**
-     * Repairs accounts that are overdue for a sync: restarts a lost workflow, and after an error that does not pass,
-     * makes the next sync a full one. The first batch also restarts lost deletions of closed accounts.
+     * Repairs accounts that are overdue for a sync: restarts a lost workflow, and after a persistent error makes
+     * the next sync a full one. The first batch also restarts lost deletions of closed accounts.
      */
     async reconcileAccounts({ after }: Page): Promise<Upkeep> {
       return await guard(logger, async () => {
@@ -102,8 +102,8 @@ export function createUpkeepActivities(
     },
 
     /**
-     * Deletes a batch of meetings, research, emails, answers, links and deliveries past their retention. `rows` is 0 when
-     * none are left.
+     * Deletes a batch of meetings, research, emails, answers, links and deliveries past their retention. `rows` is 0
+     * when none are left.
      */
     async deleteOld(): Promise<{ rows: number }> {
       return await guard(logger, async () => ({ rows: await deleteOldRecords(pool, RETENTION_MONTHS) }));

@@ -27,7 +27,7 @@ const MOST_OPEN = 1_000;
 
 /**
  * Delivers webhooks and push messages. A row goes queued -> sending (committed) -> address -> delivered, so that a
- * crash between any two is visible. A webhook left `sending` is sent again: receivers recognize its id.
+ * crash between any two steps is visible. A webhook left `sending` is sent again: receivers recognize its id.
  */
 export function createWebhookActivities(context: WorkerContext) {
   const { pool, webhooks, encryption, logger } = context;
@@ -43,9 +43,9 @@ export function createWebhookActivities(context: WorkerContext) {
     },
 
     /**
-     * Gives up when the workflow's time is up. If the address refused, its webhook is stopped and its user emailed once,
-     * unless another delivery has arrived since. If nothing was ever sent, the fault is ours, and the webhook is not
-     * stopped.
+     * Gives up when the workflow's time is up. If the address refused, its webhook is stopped and its user emailed
+     * once, unless another delivery has arrived since. If nothing was ever sent, the fault is ours, and the webhook is
+     * not stopped.
      */
     async giveUpWebhook({ deliveryId }: { deliveryId: string }): Promise<{ outcome: DeliveryOutcome }> {
       return await guard(

@@ -23,7 +23,7 @@ export type SubscriptionState = {
 
 /**
  * Reads the user's subscription from the provider, updates our copy and queues the resulting emails. A cancelled trial
- * ends at once, even if cancelled on the provider's pages, which would let it run out. Safe to repeat, in any order.
+ * ends immediately, even if cancelled on the provider's pages, which would let it run out. Safe to repeat in any order.
  */
 export async function followCustomer(
   { pool, payments }: Pick<WorkerContext, 'pool' | 'payments'>,

@@ -7,8 +7,8 @@ import type { BillingNotice } from '#domain/billing-notices.ts';
 import { addressee } from '#domain/user-name.ts';
 
 /**
- * Queues the emails that were not queued before. A closed account gets none. Of a time that a restore lost, no one knows
- * what was sent, so its emails are stored as unknown.
+ * Queues the emails that were not queued before. Skips closed accounts. Emails from a period lost in a restore are
+ * stored as unknown, since they may have been sent.
  */
 export async function queueNotices(
   pool: DatabasePool,

@@ -100,7 +100,7 @@ async function readBriefings(
 ): Promise<BriefingData[]> {
   const briefings: BriefingData[] = [];
   for (const row of rows) {
-    // Its own workflow repeats the briefing of an unreadable meeting until the row has been fixed.
+    // An unreadable meeting's own workflow retries its briefing until the row has been fixed.
     const briefing = await unlessUnreadable(
       context,
       { activity: 'claimDigests', meetingId: row.meetingId },

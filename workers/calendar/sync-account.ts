@@ -73,7 +73,7 @@ export async function syncAccount(context: WorkerContext, key: AccountKey, run: 
   } catch (error) {
     if (error instanceof GrantRevokedError || error instanceof ScopeMissingError) {
       const isMarked = await askToReconnect(context, { key, account, tokens }, error.code);
-      // Otherwise the account was disconnected, or has had another grant since.
+      // Otherwise the account has since been disconnected or received another grant.
       return { outcome: isMarked ? 'reconnect_needed' : 'unfinished' };
     }
     if (!run.signal.aborted && !(error instanceof SyncSupersededError)) await noteFailure(context, key, error);
@@ -141,7 +141,7 @@ async function syncCalendars(
   return { outcome: 'synced', intervalS, isAutomatic: account.syncEnabled, ...counts };
 }
 
-/** Whether an error affects only one calendar, like a refusal or a bug. An outage or a lost grant affects them all. */
+/** Whether an error affects only one calendar, such as a refusal or a bug. Outages and lost grants affect them all. */
 function isOfOneCalendar(error: unknown): boolean {
   if (error instanceof SyncSupersededError || error instanceof ScopeMissingError) return false;
   return error instanceof RequestRejectedError || !(error instanceof VendorError);
@@ -153,8 +153,8 @@ function ownerOf({ companyDomain, ownAddresses, excludedDomains }: SyncAccountRo
 }
 
 /**
- * Lists the account's calendars: from the vendor if none are known, a window moves (daily) or the last sync failed, else
- * as stored. If the vendor fails to list them, returns the stored ones with the failure, because they may still be
+ * Lists the account's calendars: from the vendor if none are known, a window moves (daily) or the last sync failed,
+ * else as stored. If the vendor fails to list them, returns the stored ones with the failure, because they may still be
  * readable.
  */
 async function listCalendars(
@@ -210,7 +210,7 @@ async function fetchCalendars({ tokens, provider, signal }: CalendarSync, scopes
   try {
     return await tokens.use((accessToken) => provider.listCalendars(accessToken, signal));
   } catch (error) {
-    // With the permission, new consent would not help: the vendor refuses this call only.
+    // If the scope was granted, asking for consent again would not help: the vendor refuses only this call.
     const isGranted = scopes.includes(CALENDAR_SCOPES[provider.provider]);
     throw error instanceof ScopeMissingError && isGranted ? new RequestRejectedError('forbidden', error) : error;
   }
@@ -243,8 +243,8 @@ async function noteFailure({ pool, logger }: WorkerContext, key: AccountKey, fai
 }
 
 /**
- * Flags the account and asks its user by email to reconnect it, once per lost grant. Returns false if the grant was not
- * the account's any more.
+ * Flags the account and asks its user by email to reconnect it, once per lost grant. Returns false if the grant was no
+ * longer the account's.
  */
 async function askToReconnect(
   { pool }: WorkerContext,

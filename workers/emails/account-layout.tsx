@@ -12,7 +12,7 @@ import {
 } from './layout.tsx';
 import { inert, wrap } from './plain-text.ts';
 
-/** Whom the email greets. `fullName` is missing from emails queued by older builds. */
+/** The person the email greets. `fullName` is missing from emails queued by older builds. */
 export const addresseeFields = { name: z.string(), fullName: z.string().optional() };
 type Addressee = { name: string; fullName?: string | undefined };
 
@@ -28,8 +28,8 @@ export type AccountContent = {
 type Context = MailSettings & { say: Say };
 
 /**
- * Returns a function that renders an email in the account layout from its row's `data`, and throws a ZodError if that does
- * not fit the schema.
+ * Returns a function that renders an email in the account layout from its row's `data`, and throws a ZodError if that
+ * does not fit the schema.
  */
 export function accountMail<Data extends Addressee>(
   schema: z.ZodType<Data>,

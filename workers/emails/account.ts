@@ -48,7 +48,7 @@ const CONTENTS = {
     action: { text: say('changeAction'), href: linkTo('/verify-email?token=') },
     why: say('whyChange'),
   }),
-  /** To the current address while a change is pending. Does not name the new one. */
+  /** To the current address while a change is pending. Does not reveal the new one. */
   'change-requested': ({ say, linkTo }) => ({
     subject: say('requestedSubject'),
     lines: [say('requestedTold'), say('requestedIfNot')],
@@ -79,7 +79,7 @@ const CONTENTS = {
     action: { text: say('joinedAction'), href: `${publicUrl}/app` },
     why: say('whyOwner'),
   }),
-  /** To the former address, since its owner may not have made the change. Does not name the new one. */
+  /** To the former address, since its owner may not have made the change. Does not reveal the new one. */
   'email-changed': ({ say, publicUrl, supportEmail }) => ({
     subject: say('movedSubject'),
     lines: [say('movedTold'), say('movedIfNot', { supportEmail })],

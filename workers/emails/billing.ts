@@ -25,7 +25,7 @@ export const renderTrialEnding = billingMail(trialEnding, (data, { say, money, d
   };
 });
 
-/** Renders the email about a failed payment. It names the next attempt, so that there is time to change the card. */
+/** Renders the email about a failed payment. It states when we will try again, so there is time to change the card. */
 export const renderPaymentFailed = billingMail(paymentFailed, (data, { say, money, dayOf }) => ({
   subject: say('paymentSubject'),
   lines: [
@@ -47,7 +47,7 @@ export const renderSubscriptionCancelled = billingMail(subscriptionCancelled, (d
       lines: [say(isTrial ? 'trialOverTold' : 'subscriptionOverTold'), say('overStays')],
     };
   }
-  // Never a trial: a cancelled one ends at once (billing/follow-customer.ts).
+  // Never a trial: a cancelled one ends immediately (billing/follow-customer.ts).
   return {
     subject: say('cancelledSubject'),
     lines: [say('cancelledTold', { date: dayOf(endsAt) }), say('cancelledBack')],

@@ -10,7 +10,7 @@ import { newSince } from '#workers/briefings/new-since.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What every mail about a meeting holds. Instants are ISO 8601. */
+/** Fields shared by all mails about a meeting. Instants are ISO 8601. */
 const mailedMeeting = z.object({
   meetingId: z.uuid(),
   title: z.string(),
@@ -144,7 +144,7 @@ export function toUpdateData(row: MeetingPlanRow, research: StoredResearch | nul
   };
 }
 
-/** Returns all sources, to keep their numbers. Those that no added guest's role or facts cite are emptied. */
+/** Returns all sources, to keep their numbers. Those not cited by an added guest's role or facts are emptied. */
 export function sourcesOf(
   joined: BriefingUpdateData['joined'],
   sources: BriefingUpdateData['sources'],

@@ -5,7 +5,7 @@ import type { Say } from '#workers/words/say.ts';
 import type { BriefingData } from './briefing-data.ts';
 import { knownZone, type MailReader } from './reader.ts';
 
-/** Returns a briefing as both emails and channel messages show it: our remarks in the reader's language, a known zone. */
+/** Returns a briefing as emails and channel messages show it: remarks in the reader's language, a known time zone. */
 export function forReader(data: BriefingData, { say }: Pick<MailReader, 'say'>): BriefingData {
   return { ...data, report: data.report && sayRemarks(data.report, say), timeZone: knownZone(data.timeZone) };
 }

@@ -20,8 +20,8 @@ export type Block =
   /** `host`: of a guest's address, unless the name is the address. */
   | { kind: 'name'; name: string; role: string | null; note: string; host?: string };
 /**
- * `note`: shown beside the heading, such as that its statements are inferred, or a company's domain. `isMinor`: about the
- * research rather than the meeting.
+ * `note`: shown beside the heading, such as that its statements are inferred, or a company's domain. `isMinor`: about
+ * the research rather than the meeting.
  */
 export type Section = { heading: string; note?: string; isMinor?: boolean; blocks: Block[] };
 /** `isWhole`: nothing an email would show was cut for length. */
@@ -30,7 +30,7 @@ export type BriefingContent = { sections: Section[]; isWhole: boolean; told: Mai
 /** In percent. Below it, the app shows scores in red and the email gives the reasons. */
 const LOW_CONFIDENCE = 60;
 
-/** Returns all parts of the briefing that an email shows. No fact appears twice: the first part keeps it. */
+/** Returns all parts of the briefing that an email shows. No fact appears twice: the first part to use it keeps it. */
 export function briefingSections(
   data: BriefingData,
   extent: Extent,
@@ -40,7 +40,7 @@ export function briefingSections(
   const { say } = reader;
   const selection = createSelection(data, read);
   const { inferences } = selection;
-  // In the order of the sections, since each leaves out what an earlier one says.
+  // In the order of the sections, since each leaves out what an earlier one has said.
   const lead = [
     ...quickTake(data, extent.take, { selection, say }),
     ...(data.previous === null ? [contactRemark(data, reader)] : []),
@@ -278,7 +278,7 @@ export function joined(sentences: readonly string[], say: Say): string {
   return sentences.length === 0 ? '' : sentences.reduce((first, second) => say('sentences', { first, second }));
 }
 
-/** In a crowd, this many guests are named, the organizer first; the others are counted. */
+/** In a crowd, this many guests are listed by name, the organizer first; the others are counted. */
 const MAX_GUESTS_NAMED = 20;
 
 function guestBlocks(
@@ -335,8 +335,8 @@ export function guestBlock(
 }
 
 /**
- * Shows the host of a guest's address, unless it belongs to a company whose domain is shown: anyone may invite under
- * another's name.
+ * Shows the host of a guest's address, unless it belongs to a company whose domain is shown: anyone can send
+ * invitations under someone else's name.
  */
 function withHost(block: Block, companies: readonly CompanySection[] = []): Block {
   if (block.kind !== 'name' || block.host === undefined) return block;
@@ -385,7 +385,7 @@ function guestNote(
 
 type CompanySection = Section & { domain: string };
 
-/** Shows each company's domain: one that looks like a known company's may have its name too. */
+/** Shows each company's domain: a lookalike domain can come with the known company's name. */
 function companySections(companies: readonly CompanyBrief[], extent: Extent, { facts }: Selection): CompanySection[] {
   const most = companies.length > 2 ? Math.min(1, extent.news) : extent.news;
   return companies.map(({ name, domain, line, news }) => ({

@@ -8,7 +8,7 @@ import type { RenderedMail } from './layout.tsx';
 const MAX_HTML_BYTES = 60_000;
 
 /**
- * Returns the longest form of an email within the limit, or the shortest if none fits. Most emails fit at once;
+ * Returns the longest form of an email within the limit, or the shortest if none fits. Most emails fit right away;
  * otherwise it bisects, since rendering is slow.
  *
  * @param extents From longest to shortest.

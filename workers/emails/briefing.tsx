@@ -161,7 +161,7 @@ export function briefingSubject(
   return `${time} ${reader.say('labelled', { label: reader.list(who.map(inert)), value })}`;
 }
 
-/** Shorter labels appear in words by chance. */
+/** Shorter labels occur inside words by chance. */
 const MIN_LABEL = 4;
 
 export function meetingLinks(
@@ -179,7 +179,7 @@ export function meetingLinks(
   };
 }
 
-/** `north-peak.test` -> `North Peak`. A domain whose label stays encoded is its own name. */
+/** `north-peak.test` -> `North Peak`. A domain whose label stays encoded is returned as is. */
 function nameOfDomain(domain: string): string {
   const label = labelOf(domain);
   if (label.startsWith('xn--')) return domain;

@@ -26,7 +26,7 @@ export function createDigestLinks(
 }
 
 /**
- * Creates a briefing's one-click links, each with its own token. Guests without findings get no "wrong person" link.
+ * Creates a briefing's one-click links, each with its own token. Only guests with findings get a "wrong person" link.
  */
 export function createFeedbackLinks(
   { participants, externalDomains, seriesId }: Pick<MeetingPlanRow, 'participants' | 'externalDomains' | 'seriesId'>,

@@ -7,7 +7,7 @@ import type { Say } from '#workers/words/say.ts';
 import type { MailReader } from './reader.ts';
 
 export type MailSettings = Pick<WorkerContext['settings'], 'publicUrl' | 'supportEmail'> & { reader: MailReader };
-/** Settings of recurring emails, which `unsubscribeUrl` ends without signing in. */
+/** Settings for recurring emails; `unsubscribeUrl` stops them without a sign-in. */
 export type EndableMailSettings = MailSettings & { unsubscribeUrl: string };
 export type RenderedMail = {
   subject: string;
@@ -33,7 +33,7 @@ export const COLORS = {
   note: '#fff1d1',
 } as const;
 
-// Inline styles are the light theme; classes carry the dark theme's changes.
+// Inline styles are the light theme; classes carry the dark theme's overrides.
 const DARK_THEME = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
@@ -246,7 +246,7 @@ function Cell({ style, children }: { style: CSSProperties; children: ReactNode }
 // Not every client lets tables inherit fonts.
 const LEAD = { fontFamily: SANS, fontSize: 15, lineHeight: '23px', paddingRight: 12 };
 const BUTTON_PADDING = '11px 18px';
-// Padding of the link, so that all of the button can be pressed. Classic Outlook takes it from the cell.
+// Padding of the link, so that the whole button is clickable. Classic Outlook takes it from the cell.
 const BUTTON_CELL = { borderRadius: 8, msoPaddingAlt: BUTTON_PADDING };
 const BUTTON_LINK = {
   display: 'block',

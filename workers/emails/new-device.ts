@@ -6,12 +6,12 @@ const newDevice = z.object({
   ...addresseeFields,
   /** In English. */
   device: z.string(),
-  /** Parts of the device's name, empty if unknown. Missing in emails from builds with English only. */
+  /** Parts of the device's name, empty if unknown. Missing in emails from English-only builds. */
   program: z.string().exactOptional(),
   system: z.string().exactOptional(),
 });
 
-/** Renders the email sent after a sign-in from a browser, or a kind of browser, that the account had not used before. */
+/** Renders the email sent after a sign-in from a browser, or kind of browser, that the account had not used before. */
 export const renderNewDevice = accountMail(newDevice, (data, { publicUrl, say }) => ({
   subject: say('deviceSubject'),
   lines: [

@@ -1,7 +1,7 @@
 import { renderAccountLayout } from './account-layout.tsx';
 import { type MailSettings, type RenderedMail, unsubscribeHeaders } from './layout.tsx';
 
-/** Renders the email that asks to confirm an address for the newsletter. Unconfirmed addresses get no newsletter. */
+/** Renders the email that asks to confirm an address for the newsletter, which only confirmed addresses receive. */
 export async function renderNewsletterConfirmation(
   { link, unsubscribeLink }: { link: string; unsubscribeLink: string },
   settings: MailSettings,
@@ -12,7 +12,7 @@ export async function renderNewsletterConfirmation(
       name: '',
       lines: [
         'Confirm this address to receive the Foreword newsletter.',
-        'The link works for 7 days. If you did not ask for this, you can ignore this email: the newsletter is only sent to confirmed addresses.',
+        'The link works for 7 days. If you didn’t request this, you can ignore this email: the newsletter is only sent to confirmed addresses.',
       ],
       action: { text: 'Confirm subscription', href: link },
       why: 'You’re receiving this email because this address was entered for our newsletter.',

@@ -28,7 +28,7 @@ function cutWord(word: string, width: number): string[] {
     if (columnsOf(piece) + columnsOf(character) <= width) {
       pieces[pieces.length - 1] = piece + character;
     } else {
-      // In a row of nothing but such marks, it is cut between two of them.
+      // A run of nothing but such marks is cut between two of them.
       const kept = (CLOSING.test(character) && piece.replace(WITH_CLOSING, '')) || piece;
       pieces[pieces.length - 1] = kept;
       pieces.push(piece.slice(kept.length) + character);
@@ -39,7 +39,7 @@ function cutWord(word: string, width: number): string[] {
 
 /** Punctuation and marks that belong to what precedes them, such as `。`, `」` and `ー`. */
 const CLOSING = /[\p{Pe}\p{Pf}\p{Po}\p{Lm}]/u;
-/** The last character with all that belongs to it. */
+/** The last character with all the marks that follow it. */
 const WITH_CLOSING = /[^\p{Pe}\p{Pf}\p{Po}\p{Lm}]?[\p{Pe}\p{Pf}\p{Po}\p{Lm}]*$/u;
 
 /** Characters two columns wide. */
@@ -55,10 +55,10 @@ export function bullet(text: string): string {
 }
 
 /**
- * Returns a section with its heading in capitals; nothing without content. Domains stay as they are written, since
- * letters that look alike are harder to tell apart in capitals.
+ * Returns a section with its heading in capitals; empty without content. Domains stay as they are written, since
+ * lookalike letters are harder to distinguish in capitals.
  *
- * @param addNote Adds what is not in capitals.
+ * @param addNote Adds text that is not capitalized.
  */
 export function section(
   heading: string,
@@ -79,7 +79,7 @@ const INERT_DOT = /\.\u200c/;
 
 /**
  * Makes text by strangers or a model (titles, names, places, facts) safe: on one line, with an invisible character
- * that keeps mail clients from linking it, and without effect on the direction of what surrounds it. Idempotent.
+ * that keeps mail clients from linking it, and unable to change the direction of text around it. Idempotent.
  */
 export function inert(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').replaceAll(DIRECTIONS, '');
@@ -89,10 +89,10 @@ export function inert(text: string): string {
 /** Embeddings, overrides and isolates, except for the kind used here. */
 const DIRECTIONS = /[\u202a-\u202e\u2066\u2067]/g;
 const ISOLATED = /\u2068[^\u2068\u2069]*\u2069/g;
-/** The blocks that Unicode keeps for letters written from right to left, and the invisible mark. */
+/** Unicode's blocks for right-to-left letters, and the invisible mark. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Isolates text with letters written from right to left, unless they are isolated already. */
+/** Isolates text with right-to-left letters, unless they are isolated already. */
 function isolate(text: string): string {
   const around = text.replaceAll(ISOLATED, '');
   if (!RIGHT_TO_LEFT.test(around) && around === withoutIsolates(around)) return text;

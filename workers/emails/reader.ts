@@ -76,7 +76,7 @@ function createReader(reader: ReaderLocale): MailReader {
   const lists = new Intl.ListFormat(locale, { type: 'conjunction' });
   const list = (items: readonly string[]) => lists.format(items);
   const percent = (value: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(value / 100);
-  // `$10.00` in the USA, `US$10.00` where dollars are other dollars. Decimals are shown even if the currency usually
+  // `$10.00` in the USA, `US$10.00` where `$` is another currency. Decimals are shown even if the currency usually
   // has none.
   const currencies = { style: 'currency', currencyDisplay: 'symbol', maximumFractionDigits: 2 } as const;
   const money = (amountCents: number, currency: string) =>
@@ -99,7 +99,7 @@ function createReader(reader: ReaderLocale): MailReader {
 }
 
 /**
- * Returns a date as `day` writes it, and the reader for use under it: times on any other day name theirs.
+ * Returns a date as `day` writes it, and the reader for use under it, whose times on other days include the day.
  *
  * @param date `YYYY-MM-DD`
  */

@@ -136,7 +136,7 @@ export function buildReport(
         return { title, description, importance: insight.importance, category };
       }),
     ),
-    // An action and its reason are kept only together.
+    // An action and its reason are kept or dropped together.
     recommendations: draft.recommendations.flatMap((one) => {
       const action = find(one)?.text;
       if (action === undefined) return [];

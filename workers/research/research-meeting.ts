@@ -36,7 +36,7 @@ export type IsLastAttempt = (code: string) => boolean;
  * @param isLastAttempt Called after the search, the writer or the judge failed; if true, a partial report is accepted
  * and says so.
  * @returns the report with scores; when its oldest reused dossier was researched, and when the first goes stale (null
- * if none was reused); the error code of the writer or judge if the report is only quotes, otherwise null; and the usage
+ * if none was reused); the error code of the writer or judge if the report is only quotes, otherwise null; the usage
  * @throws ModelOutputError (`nothing_usable` if there was material but no verified sentence) and the errors of
  * providers/errors.ts
  */

@@ -106,7 +106,7 @@ export function toSubject(meeting: ResearchableMeeting): ResearchSubject {
     })),
     guestsLeftOut: Math.max(0, researched.length - MAX_GUESTS),
     objected: {
-      // A single name suffices to leave out what names them.
+      // A single name is enough to leave out what mentions them.
       guests: objecting.map((guest, index) => {
         const one = toGuest(guest, `o${index + 1}`);
         return { ...one, name: one.name ?? onlyName(guest.name ?? '') };

@@ -4,7 +4,7 @@ import { REMARKS } from '#domain/remarks.ts';
 export const en = {
   /** BCP 47, of the wording below. */
   tag: 'en',
-  /** The same for the model, with its form of address, so that what it writes goes with the wording. */
+  /** The language and form of address for the model, so that its text matches this wording. */
   voice: 'English',
   /** Whether emails address their reader by the first or the full name. */
   addressee: 'first',
@@ -56,11 +56,11 @@ export const en = {
   researchFailed: 'The research for this meeting failed.',
   quotaExceeded: 'This month’s research quota is used up.',
   dailyCapReached: 'You’ve reached today’s research limit.',
-  noTime: 'There was not enough time to research this meeting.',
+  noTime: 'There wasn’t enough time to research this meeting.',
   olderResults: 'The results below are from earlier research and may be out of date.',
   calendarOnly: 'Everything below comes from your calendar.',
 
-  firstContact: 'No earlier meeting with them in your calendar.',
+  firstContact: 'No earlier meetings with them in your calendar.',
   lastMet: 'You last met on {date}: {title}.',
   lastMetWith: 'You last met on {date}: {title}, with {guests}.',
   metOften: '{count, plural, one {You have met # time.} other {You have met # times.}}',
@@ -111,8 +111,8 @@ export const en = {
   noLongerComing: 'No longer coming',
   alsoComingNames: 'Also coming: {names}.',
   noLongerComingNames: 'No longer coming: {names}.',
-  stillHolds: 'The briefing you received still applies; we will not send it again.',
-  restStillHolds: 'The rest of the briefing you received still applies; we will not send it again.',
+  stillHolds: 'The briefing you received still applies; we won’t send it again.',
+  restStillHolds: 'The rest of the briefing you received still applies; we won’t send it again.',
   sentBy: 'Sent by Foreword.',
 
   digestSubject: '{day}: {count, plural, one {# meeting} other {# meetings}} to prepare for',
@@ -122,18 +122,18 @@ export const en = {
     'Not everything fits in one email: there {count, plural, one {is # more meeting} other {are # more meetings}} in Foreword',
   wholeBriefing: 'Full briefing and sources',
   otherMeetings: 'Other meetings',
-  briefingSent: '{time} {title}: its briefing has been sent.',
-  briefingFollows: '{time} {title}: its briefing will follow.',
+  briefingSent: '{time} {title}: briefing sent.',
+  briefingFollows: '{time} {title}: briefing to follow.',
   digestFooter: 'Your daily digest from Foreword.',
 
   greeting: 'Hello {name},',
   greetingNobody: 'Hello,',
-  accountFooter: 'Foreword. {why} Questions: {supportEmail}',
+  accountFooter: 'Foreword. {why} Questions? {supportEmail}',
   whyOwner: 'You’re receiving this email because this is the address of a Foreword account.',
   verifySubject: 'Confirm your email address',
   verifyAsk: 'Confirm this address to finish setting up your Foreword account.',
   linkOnceADay:
-    'The link works once, within 24 hours. If you did not sign up, you can ignore this email: nothing happens without your confirmation.',
+    'The link works once and expires in 24 hours. If you didn’t sign up, you can ignore this email. Nothing happens until you confirm.',
   verifyAction: 'Confirm this address',
   whySignUp: 'You’re receiving this email because someone signed up with this address.',
   existingSubject: 'You already have an account',
@@ -144,14 +144,14 @@ export const en = {
   signIn: 'Sign in',
   resetSubject: 'Reset your password',
   resetAsk: 'Choose a new password for your Foreword account.',
-  resetLink: 'The link works once, within one hour. Setting a new password signs you out everywhere.',
-  resetIfNot: 'If you did not ask for this, you can ignore this email: your password stays as it is.',
+  resetLink: 'The link works once and expires in one hour. Setting a new password signs you out everywhere.',
+  resetIfNot: 'If you didn’t request this, you can ignore this email. Your password won’t change.',
   resetAction: 'Choose a new password',
   whyReset: 'You’re receiving this email because a new password was requested for this address.',
   changeSubject: 'Confirm your new email address',
   changeAsk: 'Confirm this address to use it for your Foreword account from now on.',
   changeLink:
-    'The link works once, within 24 hours. If you did not ask for this, you can ignore this email: nothing happens without your confirmation.',
+    'The link works once and expires in 24 hours. If you didn’t request this, you can ignore this email. Nothing happens until you confirm.',
   changeAction: 'Use this address',
   whyChange: 'You’re receiving this email because someone entered this address in a Foreword profile.',
   requestedSubject: 'Your email address is about to change',
@@ -164,7 +164,7 @@ export const en = {
   movedTold:
     'Your Foreword account now uses another email address. This one no longer signs you in, and briefings go to the new one.',
   movedIfNot:
-    'If this wasn’t you, undo it with the link in our previous email, which works for 24 hours. If you can’t, write to {supportEmail} at once.',
+    'If this wasn’t you, undo it with the link in our previous email, which works for 24 hours. If you can’t, write to {supportEmail} right away.',
   movedAction: 'Go to your profile',
   whyMoved: 'You’re receiving this email because this was the address of a Foreword account.',
   passwordSubject: 'Your password was changed',
@@ -188,7 +188,7 @@ export const en = {
   factorRemovedPasskey: 'A passkey was removed from your Foreword account. It is no longer a second factor.',
   codeUsedSubject: 'Recovery code used',
   codeUsedTold:
-    'One of the recovery codes for your Foreword account was used. {count, plural, =0 {None is left: create new ones in your settings.} one {One is left.} other {# are left.}}',
+    'One of the recovery codes for your Foreword account was used. {count, plural, =0 {You have none left. Create new ones in your settings.} one {You have one left.} other {You have # left.}}',
   codesRenewedSubject: 'New recovery codes',
   codesRenewedTold: 'New recovery codes were created for your Foreword account. The old ones no longer work.',
   factorRefusedSubject: 'Wrong second factor entered',
@@ -229,7 +229,7 @@ export const en = {
     'You signed in to Foreword with Google, and from now on you sign in that way. Your password no longer works, and every other device was signed out.',
   joinedPassword:
     'To use a password again, set a new one at {url}. That turns off signing in with Google until you use it again.',
-  joinedIfNot: 'If this wasn’t you, reset your password at once and write to {supportEmail}.',
+  joinedIfNot: 'If this wasn’t you, reset your password right away and write to {supportEmail}.',
   joinedAction: 'Go to Foreword',
   lockedSubject: 'Your account is locked',
   lockedTold:
@@ -238,14 +238,14 @@ export const en = {
   lockedAction: 'Contact us',
   deletedSubject: 'Your account has been deleted',
   deletedTold:
-    'Your Foreword account has been deleted, as you asked: your calendars are disconnected, and meetings, research and briefings are gone.',
-  deletedIfNot: 'If this wasn’t you, write to {supportEmail}. Deleted data cannot be restored.',
+    'Your Foreword account has been deleted, as you requested: your calendars are disconnected, and meetings, research and briefings are gone.',
+  deletedIfNot: 'If this wasn’t you, write to {supportEmail}. Deleted data can’t be restored.',
   deletedForgotten: 'We will also erase this address once this email is sent. You can sign up again at any time.',
   whyDeleted: 'You’re receiving this email because the account with this address was deleted.',
   reconnectSubject: 'Reconnect your {provider} calendar',
   reconnectTold: '{provider} no longer lets Foreword read your calendar, so it can’t see new or changed meetings.',
   reconnectWhy:
-    'This happens when the permission is withdrawn or expires, or the password changes. Nothing was deleted; reconnect the calendar to resume syncing.',
+    'This happens when access is revoked or expires, or your password changes. Nothing was deleted; reconnect the calendar to resume syncing.',
   reconnectAction: 'Reconnect in Settings',
   whyReconnect: 'You’re receiving this email because your calendar was connected to Foreword.',
   whySubscription: 'You’re receiving this email because you have a Foreword subscription.',
@@ -255,11 +255,11 @@ export const en = {
   trialTold:
     'Your free trial of Foreword ends on {date}. It will then become a paid plan, and your card will be charged {amount}.',
   trialCancel:
-    'If you do not want that, cancel in Settings before then: a cancelled trial ends at once and costs nothing.',
+    'To avoid the charge, cancel in Settings before then. Your trial ends immediately, and you won’t be charged.',
   paymentSubject: 'Your payment failed',
   paymentTold: 'Your payment of {amount} for Foreword was declined.',
   paymentNotAgain:
-    'We will not try again automatically. To keep your subscription, pay with another card in Settings, under Update payment method.',
+    'We won’t try again automatically. To keep your subscription, pay with another card in Settings, under Update payment method.',
   paymentAgain:
     'We will try again on {date}. To make sure it works, enter another card in Settings, under Update payment method.',
   receiptSubject: 'Your receipt',
@@ -268,10 +268,10 @@ export const en = {
   trialOverSubject: 'Your trial has ended',
   trialOverTold: 'Your Foreword trial has ended. Nothing was charged.',
   subscriptionOverSubject: 'Your subscription has ended',
-  subscriptionOverTold: 'Your Foreword subscription has ended. You will not be charged again.',
+  subscriptionOverTold: 'Your Foreword subscription has ended. You won’t be charged again.',
   overStays: 'Your account and your calendars stay as they are. You can subscribe again at any time.',
   cancelledSubject: 'Your subscription is cancelled',
-  cancelledTold: 'Your Foreword subscription is cancelled. You keep access until {date} and will not be charged again.',
+  cancelledTold: 'Your Foreword subscription is cancelled. You keep access until {date} and won’t be charged again.',
   cancelledBack: 'If you change your mind before then, reactivate it in Settings.',
 
   ...REMARKS,
@@ -286,15 +286,16 @@ export const en = {
   exampleAboutPage: 'Example Freight: about us',
   exampleRole: 'Head of Operations since 2024 [3]',
   exampleMove: 'Led the move into the new warehouse, which took nine weeks. [1]',
-  exampleQuote: 'Said in an interview that she picks carriers by delivery slots kept, not by price. [2]',
+  exampleQuote:
+    'Said in an interview that she picks carriers by how reliably they keep delivery slots, not by price. [2]',
   exampleCompany: 'Freight forwarder for furniture makers, 140 people, family-owned. [3]',
   exampleNews: 'Took on four furniture makers in Scotland in the autumn. [1]',
   exampleDelivery: 'Now ships to customers within two days. [3]',
   examplePointRoutes:
     'Leeds roughly halves the distance to the customers in Scotland: show your routes from there. [1]',
-  examplePointFigures: 'She judges carriers by slots kept, so open with your figures, not with prices. [2]',
+  examplePointFigures: 'She judges carriers by reliability, so open with your figures, not with prices. [2]',
   exampleQuestionTrouble: 'Which deliveries from Leeds give you the most trouble today?',
-  exampleQuestionDecision: 'When do you have to decide about the contract that ends in spring?',
+  exampleQuestionDecision: 'When do you have to decide on the contract that ends in spring?',
   exampleNotFound: 'The name of the current carrier.',
 } as const;
 

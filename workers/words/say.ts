@@ -32,8 +32,8 @@ export function sayIn(language: BriefingLanguage, locale: string): Say {
 }
 
 /**
- * Returns a message's text. In French, punctuation is kept on its word's line. The space is as wide as any other: old
- * mail clients show a box for the narrow one.
+ * Returns a message's text. In French, no-break spaces keep punctuation on its word's line. They are of normal width,
+ * because old mail clients show a box for the narrow one.
  */
 function textOf(language: BriefingLanguage, key: MessageKey): string {
   const text = catalogues[language][key];

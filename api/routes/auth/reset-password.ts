@@ -19,8 +19,8 @@ const purpose = 'reset_password';
 
 /**
  * Sets a new password. Since the link was emailed, it also verifies the address. The new password is then the only way
- * to sign in: anyone who had or prepared another way in is locked out. It works at once in this browser, however many
- * wrong passwords others have tried or try afterwards.
+ * to sign in: anyone who had or prepared another way in is locked out. It works immediately in this browser, however
+ * many wrong passwords others have tried or try afterwards.
  */
 export const resetPasswordRoute = route(resetPassword, async ({ context, request, body }) => {
   const { pool } = context;

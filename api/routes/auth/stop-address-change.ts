@@ -18,7 +18,7 @@ export const stopAddressChangeRoutes = [
     }
     const message = isMoved
       ? `Your account uses ${email} again. Every device is signed out, and the old password and Google sign-in no longer work. Set a new password now.`
-      : 'The change is cancelled and every device is signed out. If you did not ask for it, reset your password now.';
+      : 'The change is cancelled and every device is signed out. If you didn’t request it, reset your password now.';
     return { message };
   }),
 ];

@@ -26,7 +26,7 @@ export const profileRoutes = [
       if (isMove) await checkFreshFactor(context, access);
       if (isMove) await requireOwner(context, request, access, { purpose: 'address', currentPassword });
       const mayMail = !isMove || (await takeMailAllowance(context, request, email));
-      // Without the proof above, an address is not passed on: it may have ceased to be the account's in the meantime.
+      // An unchanged address is not passed on: if the account has just moved, it would be a change without proof.
       const changes = isMove ? { ...fields, email } : fields;
       const { user, isAddressPending } = await updateProfile(context, { ...access, mayMail }, changes);
       if (isAddressPending) {

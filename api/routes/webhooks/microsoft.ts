@@ -24,8 +24,8 @@ const batch = z.object({ value: z.array(notice).min(1).max(1000) });
 /**
  * Receives notifications from Microsoft Graph, which validates the URL when a subscription is created, then posts
  * batches and repeats those without a response; responses follow the commit. Anyone can post here, and no rate limit
- * applies: a batch costs one read, plus a transaction only if it is for existing subscriptions. Batches take a place
- * in a short line before they are received, and their turn afterwards (createWebhookLine).
+ * applies: a batch costs one read, plus a transaction only if it is for existing subscriptions. Batches join a
+ * short line before they are received and are checked in turn afterwards (createWebhookLine).
  */
 export function microsoftWebhookRoute({ pool, microsoft }: ApiContext): Router {
   const readBytes = promisify(express.raw({ limit: MOST_BYTES, type: 'application/json' }));

@@ -13,13 +13,13 @@ const MOST_BYTES = 600 * 1024;
 /**
  * Receives bounces and complaints. Runs before the session and the JSON parser, as SNS labels its JSON text/plain. The
  * response follows the commit; SNS repeats messages without one. Anyone can post here, and no rate limit applies:
- * messages take a place in a short line before they are received, and their turn afterwards (createWebhookLine).
+ * messages join a short line before they are received and are checked in turn afterwards (createWebhookLine).
  */
 export function sesWebhookRoute({ pool, encryption, mailFeedback, logger }: ApiContext): Router {
   const readText = promisify(express.text({ type: () => true, limit: MOST_BYTES }));
   const enter = createWebhookLine(MOST_BYTES);
   return Router().post(receiveMailFeedback.path, async (request, response) => {
-    // Without our topic, no message can be genuine, so none is read.
+    // Without our topic, no message can be genuine, so bodies aren't read.
     if (!mailFeedback) throw unsigned();
     const call = enter(request, response);
     await readText(request, response);

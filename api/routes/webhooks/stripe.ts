@@ -15,8 +15,8 @@ const MOST_BYTES = 2 ** 20;
 /**
  * Receives payment events. Runs before the JSON parser and the session, as the signature covers the raw bytes and a
  * Redis outage must not lose events. The response follows the commit, so acknowledged events are never lost. Anyone can
- * post here, and no rate limit applies: events take a place in a short line before they are received, and their turn
- * afterwards (createWebhookLine). Stripe sends refused ones again.
+ * post here, and no rate limit applies: events join a short line before they are received and are checked in turn
+ * afterwards (createWebhookLine). Stripe resends refused ones.
  */
 export function stripeWebhookRoute({ pool, paymentEvents }: ApiContext): Router {
   const readBytes = promisify(express.raw({ type: () => true, limit: MOST_BYTES }));

@@ -6,7 +6,7 @@ import { traitsOf } from './models.ts';
 import { messagePart, type PromptPart, promptParts } from './prompt-parts.ts';
 import type { MessageRequest } from './request.ts';
 
-/** Input tokens read from the cache, and written to it by lifetime. The rest of the input was not cached. */
+/** Input tokens read from the cache, and those written to it by lifetime. The rest of the input was not cached. */
 export type CacheUse = { read: number; written: { '5m': number; '1h': number } };
 
 /** One request from the cache's point of view. */
@@ -32,7 +32,7 @@ const cacheControl = z.object({ type: z.literal('ephemeral'), ttl: z.enum(['5m',
 const marked = z.looseObject({ cache_control: cacheControl });
 const lifetimeMs = { '5m': 300_000, '1h': 3_600_000 } as const;
 const maxBreakpoints = 4;
-/** How many blocks back from a breakpoint a cached prefix is found. */
+/** Number of blocks searched for a cached prefix, counting back from a breakpoint. */
 const lookBack = 20;
 
 /** Creates the prompt cache as callers see it: a prefix sent again within its lifetime is read instead of written. */

@@ -45,7 +45,7 @@ function validateMessages({ messages, model }: MessageRequest): void {
 }
 
 /**
- * Throws 400 for thinking settings the model rejects. Newer models decide how much they think, and take neither a
+ * Throws 400 for thinking settings the model rejects. Newer models decide how much to think, and accept neither a
  * budget nor sampling parameters.
  */
 function validateThinking({

@@ -11,9 +11,9 @@ const accountBody = z.strictObject({
   email: z.email(),
   name: z.string().min(1),
   timeZone: z.string().refine(isTimeZone, 'no such time zone').optional(),
-  /** False if Google has not verified the address; every id_token then shows that. */
+  /** False if Google has not verified the address; id_tokens reflect this. */
   emailVerified: z.boolean().optional(),
-  /** True if it is in no Workspace, so its tokens have no `hd`. */
+  /** True if it isn't in a Workspace, so its tokens lack `hd`. */
   isConsumer: z.boolean().optional(),
 });
 const emailBody = z.strictObject({ email: z.email() });

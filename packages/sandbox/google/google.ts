@@ -20,7 +20,7 @@ import type { Vendor, VendorOptions } from '#sandbox/vendor.ts';
 
 const dayMs = 86_400_000;
 
-/** The vendor, with what the console shows. */
+/** The vendor, with the data shown on the console. */
 export type GoogleVendor = Vendor & {
   accounts(): Account[];
   calendars(account: Account): Calendar[];

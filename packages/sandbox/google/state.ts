@@ -49,7 +49,7 @@ const code = z.object({
   challenge: z.string().optional(),
   challengeMethod: z.enum(['S256', 'plain']).optional(),
   offline: z.boolean(),
-  /** prompt=consent: issue a refresh token even if the account has granted one before. */
+  /** prompt=consent: issue a refresh token even if the account already has one. */
   forceRefreshToken: z.boolean(),
   expiresAtMs: z.number(),
 });
@@ -78,7 +78,7 @@ const channel = z.object({
 
 export const googleState = z.object({
   signingKey: z.string(),
-  /** Changes on each reset: sync tokens of another epoch are gone (410). */
+  /** Changes on each reset: sync tokens from another epoch return 410. */
   epoch: z.string(),
   changes: z.number(),
   accounts: z.array(account),

@@ -16,7 +16,7 @@ const taken = z.object({
 export type TakenMessage = z.infer<typeof taken>;
 const state = z.object({ messages: z.array(taken) });
 
-/** The vendor, with what tests read from it. */
+/** The vendor, with the data that tests read. */
 export type MessagesVendor = Vendor & {
   /** Newest first. */
   messages(): TakenMessage[];
@@ -64,7 +64,7 @@ export function createMessages({ clock, store, baseUrl }: VendorOptions): Messag
     if (!payload.success) {
       return void res.status(400).json({ error: { code: 'BadRequest', message: 'The card could not be posted.' } });
     }
-    // A workflow accepts the request and posts afterwards, which the sender does not see fail.
+    // A workflow accepts the request before it posts, so the sender never sees a post fail.
     if (fitsTeams(req.body)) keep('teams', req.path, payload.data);
     return void res.status(202).end();
   });

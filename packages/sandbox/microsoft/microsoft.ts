@@ -20,7 +20,7 @@ import { seedAccounts } from '#sandbox/microsoft/seed/seed.ts';
 import { type Account, type Calendar, emptyState, microsoftState } from '#sandbox/microsoft/state.ts';
 import type { Vendor, VendorOptions } from '#sandbox/vendor.ts';
 
-/** The vendor, with what the console shows. */
+/** The vendor, with the data shown on the console. */
 export type MicrosoftVendor = Vendor & {
   accounts(): Account[];
   calendars(account: Account): Calendar[];

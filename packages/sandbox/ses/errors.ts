@@ -6,7 +6,7 @@ import { errorXml } from './xml.ts';
 export class SesError extends Error {
   readonly code: string;
   readonly status: number;
-  /** Further elements of the error besides type, code and message. */
+  /** Elements of the error other than type, code and message. */
   readonly details: Record<string, string>;
 
   constructor(

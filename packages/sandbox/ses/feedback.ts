@@ -3,11 +3,11 @@ import type { OutboxMessage } from './outbox.ts';
 
 export type Feedback = {
   type: 'bounce' | 'complaint';
-  /** Of a complaint; null if the recipient's provider attached no report. */
+  /** For complaints; null if the recipient's provider didn't attach a report. */
   complaintFeedbackType: string | null;
   /** `OnAccountSuppressionList` if SES never sent the email. */
   subType: string | null;
-  /** The recipient in the receiving server's report, if not the email's own: where it is forwarded to, for example. */
+  /** The recipient in the receiving server's report if it isn't the email's own, for example after forwarding. */
   reportedAs: string | null;
 };
 

@@ -44,7 +44,7 @@ async function parse(sent: Sent): Promise<OutboxMessage> {
   };
 }
 
-/** Removes the line break with which the parser ends every part, even if none was sent. */
+/** Removes the line break that the parser appends to every part, even if none was sent. */
 function withoutLastBreak(text: string | undefined): string | null {
   return text?.replace(/\n$/, '') ?? null;
 }

@@ -94,7 +94,7 @@ function messageTags(parameters: Parameters): string {
     .join(', ');
 }
 
-/** Rejects a request that names a configuration set, since there are none. */
+/** Rejects a request with a configuration set, since the sandbox has none. */
 function refuseConfigurationSet(name: string | undefined): void {
   if (name === undefined) return;
   const message = `Configuration set <${name}> does not exist.`;

@@ -14,7 +14,7 @@ import { createSns, subscriptionArn } from './sns.ts';
 import { createSesStore } from './state.ts';
 import { resultXml } from './xml.ts';
 
-/** The vendor, with what tests read from it. */
+/** The vendor, with the data that tests read. */
 export type SesVendor = Vendor & {
   /** Newest first. */
   outbox(recipient?: string): Promise<OutboxMessage[]>;

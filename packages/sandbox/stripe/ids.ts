@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** By prefix, the length of the rest and how it begins, like Stripe's ids. */
+/** Stripe's id formats by prefix: the length of the rest, and its fixed beginning if any. */
 const shapes: Record<string, { begin?: string; length: number }> = {
   cus_: { length: 14 },
   prod_: { length: 14 },

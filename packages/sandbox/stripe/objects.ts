@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { keys } from '#sandbox/config.ts';
 
-/** Whether the product uses a live mode key. */
+/** Whether the product uses a live-mode key. */
 export const isLive = keys.stripe.startsWith('sk_live_');
 
 /** The version the official SDK is generated from; a newer SDK fails to compile here. */

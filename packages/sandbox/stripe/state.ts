@@ -77,15 +77,15 @@ export const stripeState = z.object({
   objects,
   /** The test card number of each payment method, which decides the outcome of charges. */
   cards: z.record(z.string(), z.string()),
-  /** By price: its amounts in other currencies. */
+  /** Each price's amounts in other currencies. */
   currencyOptions: z.record(z.string(), z.record(z.string(), z.number())).default({}),
-  /** What a Checkout Session creates when completed. */
+  /** The subscription that each Checkout Session creates when completed. */
   checkouts: z.record(z.string(), checkoutPlan),
-  /** By subscription: the end of trial that `trial_will_end` was sent for. */
+  /** Trial end that `trial_will_end` was last sent for, by subscription. */
   trialNotices: z.record(z.string(), z.number()),
-  /** By portal session: when its page expires, in real time. */
+  /** Expiry of each portal session's page, in real time. */
   portalAccess: z.record(z.string(), z.number()),
-  /** By advancing test clock: its target. */
+  /** Target time of each advancing test clock. */
   advancing: z.record(z.string(), z.number()),
   /** By idempotency key. */
   answers: z.record(z.string(), answer),

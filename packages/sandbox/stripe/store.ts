@@ -2,7 +2,7 @@ import type { StripeContext } from '#sandbox/stripe/context.ts';
 import { missing } from '#sandbox/stripe/errors.ts';
 import type { Customer, Kind, Objects, Product } from '#sandbox/stripe/objects.ts';
 
-/** A kind's name in errors, and the parameter they name for an id in the path. */
+/** A kind's name in errors, and the `param` of errors about an id in the path. */
 const names: Partial<Record<Kind, { name?: string; param?: string }>> = {
   price: { param: 'price' },
   payment_method: { name: 'PaymentMethod', param: 'payment_method' },

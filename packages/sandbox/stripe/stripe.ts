@@ -16,7 +16,7 @@ import { emptyState, stripeState } from '#sandbox/stripe/state.ts';
 import { createDeliveries } from '#sandbox/stripe/webhooks/deliveries.ts';
 import type { Vendor, VendorOptions } from '#sandbox/vendor.ts';
 
-/** How often the timeline is checked for due events. */
+/** Interval between checks of the timeline for due events. */
 const tickMs = 1_000;
 
 /**

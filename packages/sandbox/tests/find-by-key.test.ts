@@ -3,7 +3,7 @@ import { createFinder } from '#sandbox/find-by-key.ts';
 
 type Entry = { key: string; at: number };
 
-test('entries are found by key in their order, also after the list has grown or was replaced', () => {
+test('entries are found by key in list order, even after the list grows or is replaced', () => {
   const find = createFinder<Entry>(({ key }) => key);
   const list = [
     { key: 'a', at: 1 },
@@ -20,7 +20,7 @@ test('entries are found by key in their order, also after the list has grown or 
   expect(find(list, 'b').map(({ at }) => at)).toEqual([2]);
 });
 
-test('each entry is read once, however often it is searched for', () => {
+test('each entry is indexed once, however many searches run', () => {
   let reads = 0;
   const find = createFinder<Entry>(({ key }) => {
     reads += 1;

@@ -45,7 +45,7 @@ test('grants, events and the clock survive kill -9 and a restart', async () => {
   expect(await (await fetch(`${google}/_control/clock`)).json()).toMatchObject({ offsetMs: 60_000 });
 });
 
-test('the sandbox starts only the named vendors and exits with 0 on SIGTERM', async () => {
+test('the sandbox starts only the configured vendors and exits with 0 on SIGTERM', async () => {
   const child = await start({ SANDBOX_VENDORS: 'turnstile' });
   const health = await (await fetch(`http://127.0.0.1:${4000 + portOffset}/health`)).json();
   expect(health).toEqual({ status: 'ok', vendors: ['turnstile'] });
@@ -97,7 +97,7 @@ async function startAndFail(settings: Record<string, string>): Promise<{ code: u
   child.stderr?.on('data', (chunk) => {
     stderr += String(chunk);
   });
-  // At the exit, part of the output may not have been read.
+  // On `exit`, some output may still be unread.
   const [code] = await once(child, 'close');
   return { code, stderr };
 }

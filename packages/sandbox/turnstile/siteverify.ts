@@ -22,7 +22,7 @@ type ErrorCode =
   | 'timeout-or-duplicate';
 
 /**
- * Serves `POST /turnstile/v0/siteverify`, as JSON or a form of either encoding. A readable request always gets 200;
+ * Serves `POST /turnstile/v0/siteverify`, with a JSON, URL-encoded or multipart body. Any well-formed body gets 200;
  * `success` and `error-codes` hold the result.
  */
 export function siteverifyRoutes(book: TokenBook): Router {

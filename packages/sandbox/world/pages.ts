@@ -33,7 +33,7 @@ export type WorldPage = {
   contact: string | undefined;
 };
 
-/** Returns whether a sentence of the page is about someone else of that name. */
+/** Returns whether a sentence of the page is about someone else with that name. */
 export function isAboutStranger({ strangers }: WorldPage, sentence: string, name: string): boolean {
   return sentence.includes(name) && strangers.some((stranger) => stranger.name === name);
 }

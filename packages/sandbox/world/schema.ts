@@ -3,14 +3,14 @@ import { languageSchema } from './languages.ts';
 
 /**
  * A person of the seeded world in `companies/*.json`. `email` is used in calendar invitations and is on the company's
- * domain, except for the free-mail trap (README.md). `facts` are whole sentences naming the person. `startedMonthsAgo:
- * null` means that no page of the company mentions the person.
+ * domain, except for the free-mail trap (README.md). `facts` are whole sentences that mention the person.
+ * `startedMonthsAgo: null` means that no page of the company mentions the person.
  */
 const personSchema = z.strictObject({
   name: z.string().min(1),
   email: z.email(),
   title: z.string().min(1),
-  /** Set if the title is in another language. */
+  /** Set if the title is not in English. */
   titleInEnglish: z.string().min(1).optional(),
   startedMonthsAgo: z.number().int().nonnegative().nullable(),
   facts: z.array(z.string().min(1)),
@@ -22,7 +22,7 @@ const personSchema = z.strictObject({
  */
 const orderSchema = z.strictObject({ text: z.string().min(1), obeyed: z.array(z.string().min(1)) });
 
-/** Someone else with the name of a person; their workplace, if their page gives it. */
+/** Someone who shares a person's name; `employer` is null if their page doesn't mention it. */
 export const strangerSchema = z.strictObject({ name: z.string().min(1), employer: z.string().nullable() });
 
 const tableSchema = z.strictObject({
@@ -35,7 +35,7 @@ const pageSchema = z.strictObject({
   /** Without a leading slash; '' is the home page. */
   path: z.string().regex(/^[a-z0-9./-]*$/),
   title: z.string().min(1),
-  /** Set if the title is in another language. */
+  /** Set if the title is not in English. */
   titleInEnglish: z.string().min(1).optional(),
   daysAgo: z.number().int().nonnegative(),
   /** The path of the page that superseded this one; a careful reader prefers it. */
@@ -52,7 +52,7 @@ const pageSchema = z.strictObject({
   /** Appended to the text. */
   table: tableSchema.optional(),
   orders: z.array(orderSchema).default([]),
-  /** Who a name on the page refers to, if easily mistaken for someone else. */
+  /** People on the page who share a name with someone else. */
   strangers: z.array(strangerSchema).default([]),
 });
 
@@ -78,7 +78,7 @@ const truthSchema = z.strictObject({
   ja: said,
 });
 
-/** A statement that no report may make but a careless reader would. */
+/** A false statement that a careless reader would put in a report. */
 const untruthSchema = z.strictObject({
   about: z.string().min(1),
   kind: z.enum(['planned_as_done', 'wrong_unit', 'wrong_figure', 'same_name', 'parent_for_subsidiary']),

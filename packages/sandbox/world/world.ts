@@ -95,7 +95,7 @@ export function createWorld({ webUrl, now = () => new Date() }: WorldOptions): W
     });
   }
 
-  /** News about companies the page does not name, preferably in the page's language. */
+  /** News about companies the page does not mention, preferably in the page's language. */
   function newsAbout(page: WorldPage, pages: WorldPage[]): WorldPage[] {
     const words = page.sentences.join(' ');
     const named = companies.filter(({ name }) => words.includes(name)).map(({ domain }) => domain);
@@ -232,13 +232,13 @@ export function createWorld({ webUrl, now = () => new Date() }: WorldOptions): W
   }
 }
 
-/** Returns a page's English title. A home page in another language that defines none gets the company's name. */
+/** Returns a page's English title. Without one, a home page in another language gets the company's name. */
 function englishTitle(company: Company, page: CompanyPage, today: Date, publishedAt: Date): string {
   const title = page.path === '' && company.language !== 'en' ? nameIn(company, 'en') : page.title;
   return resolveDates(page.titleInEnglish ?? title, today, publishedAt);
 }
 
-/** Returns whether other sites tease the page: it is a dated story without traps. */
+/** Returns whether other sites tease the page: only dated stories without traps. */
 function isNews({ path, html, sheets, orders, supersededBy, person, isOpen }: WorldPage): boolean {
   const isPlain = html === undefined && sheets === undefined && orders.length === 0 && isOpen;
   return isPlain && path.includes('/') && supersededBy === undefined && person === undefined;

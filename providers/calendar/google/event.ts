@@ -105,7 +105,7 @@ export function toEventChange(item: unknown, calendarTimeZone: string, dayZone: 
   };
 }
 
-/** Reads a time. Without an offset, it is in the zone given next to it, otherwise in the calendar's. */
+/** Reads a time. Without an offset, it is in the zone stated next to it, otherwise in the calendar's. */
 function readTime(time: GoogleTime | null | undefined, zones: { calendar: string; day: string }): Date | null {
   if (time?.dateTime) return toInstant(time.dateTime, toIanaZone(time.timeZone) ?? zones.calendar);
   return time?.date ? toDayStart(time.date, zones.day) : null;

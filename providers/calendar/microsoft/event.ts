@@ -72,7 +72,7 @@ export function isRemoved(event: GraphEvent): boolean {
   return event['@removed'] !== undefined && event['@removed'] !== null;
 }
 
-/** How a user marks time in which they are away, which is no meeting unless someone else takes part. */
+/** Statuses for time away, which isn't a meeting unless someone else takes part. */
 const AWAY = new Set(['oof', 'workingElsewhere']);
 
 /** Reads one item of a response. */
@@ -126,7 +126,7 @@ export function toEventChange(event: GraphEvent, dayZone?: string): ReadEvent {
     // also links OneDrive files in the body.
     attachments: [],
     joinUrlCandidates: listJoinUrlCandidates(event),
-    // With guests, the organizer's choice is everyone's: a visit to a customer is often shown as out of office.
+    // With guests, the organizer's choice applies to everyone: customer visits are often shown as out of office.
     isPlaceholder: AWAY.has(event.showAs ?? '') && !hasCompany(people.attendees, event),
   };
 }
@@ -211,7 +211,7 @@ function toResponseStatus(response: string | null | undefined): ResponseStatus {
   return RESPONSES.get(response ?? '') ?? 'needsAction';
 }
 
-/** `none` is the response to the user's own events and to events that request none. */
+/** `none` is the response to the user's own events and to events that don't request one. */
 function toUserResponse({ responseStatus, isOrganizer }: GraphEvent, attendees: Attendees): ResponseStatus {
   const response = responseStatus?.response ?? 'none';
   const isOwn = isOrganizer === true || (attendees ?? []).length === 0;

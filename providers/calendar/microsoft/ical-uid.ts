@@ -6,11 +6,11 @@ const DATA_AT = 2 * (8 + 8 + 4);
 const FOREIGN = 'vCal-Uid\u0001\0\0\0';
 
 /**
- * Returns the UID that an event has in other calendars. Exchange wraps UIDs of other systems, at times more than once,
- * and dates the ids of a series' occurrences.
+ * Returns the UID that an event has in other calendars. Exchange wraps UIDs of other systems, sometimes more than once,
+ * and adds the date to the ids of a series' occurrences.
  *
- * @param originalStart Identifies an occurrence beside the UID. Without it, as if someone is invited to one occurrence
- * alone, only the date does, and the id is kept.
+ * @param originalStart Identifies an occurrence alongside the UID. Without it, as when someone is invited to only one
+ * occurrence, just the date does, so the id is kept.
  */
 export function toICalUid(uid: string, originalStart: Date | null): string {
   const { date, rest } = GLOBAL_OBJECT_ID.exec(uid)?.groups ?? {};

@@ -134,7 +134,7 @@ export function createIdentity({ clientId, clientSecret, baseUrl }: IdentityOpti
 const tokenAnswer = z.object({ id_token: z.string() });
 
 /**
- * Returns the server metadata for the tenant named by the token's `tid`, as each tenant is a separate
+ * Returns the server metadata for the tenant in the token's `tid`, as each tenant is a separate
  * issuer. The token is verified afterwards: its signature with Microsoft's keys, its `iss` against
  * that tenant.
  */

@@ -69,7 +69,7 @@ describe('POST /contact', () => {
     for (const mail of mails) expect(mail).toMatchObject({ toAddress: 'support@foreword.test', data: { name: null } });
   });
 
-  test('attack 27: answers a filled honeypot as usual and stores nothing [5.6]', async () => {
+  test('attack 27: responds to a filled honeypot as usual but stores nothing [5.6]', async () => {
     const person = await send();
     await api.pool.query(sql.typeAlias('void')`delete from emails`);
     const waiting = await listOutbox(api.pool);

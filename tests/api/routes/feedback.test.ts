@@ -37,7 +37,7 @@ const listFeedback = async (briefingId: string) =>
   `);
 
 describe('a feedback link', () => {
-  test('shows its action, and does nothing, however often it is opened', async () => {
+  test('shows its action without performing it, however often it is opened', async () => {
     const { token, briefingId } = await seed('wrong_person', 'ines@brightwater.test');
     for (let count = 0; count < 3; count += 1) {
       expect((await look(token)).body.data).toMatchObject({
@@ -51,7 +51,7 @@ describe('a feedback link', () => {
     ['useful', null, 'Thank you. Your answer is saved.'],
     ['not_useful', null, 'Thank you. Your answer is saved.'],
     ['wrong_person', 'ines@brightwater.test', 'Thank you. You reported the wrong person for ines@brightwater.test.'],
-  ] as const)('stores %s and signals no workflow', async (action, target, message) => {
+  ] as const)('stores %s without signalling a workflow', async (action, target, message) => {
     const { user, token, briefingId } = await seed(action, target);
     const answer = await act(token);
     expect([answer.status, answer.body.message]).toEqual([200, message]);
@@ -150,7 +150,7 @@ describe('a feedback link', () => {
     expect(await listFeedback(briefingId)).toHaveLength(1);
   });
 
-  test('answers identically if expired, unknown or for a closed account', async () => {
+  test('gets the same response if expired, unknown or for a closed account', async () => {
     const [expired, closed] = [await seed('useful'), await seed('useful')];
     await api.pool.query(sql.typeAlias('void')`
       update feedback_links set expires_at = now() where briefing_id = ${expired.briefingId}

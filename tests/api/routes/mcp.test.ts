@@ -52,7 +52,7 @@ describe('the MCP server', () => {
     await client.close();
   });
 
-  test('a title with line breaks stays a heading of one line', async () => {
+  test('keeps a title with line breaks in a one-line heading', async () => {
     const { userId, use } = await connect(['read']);
     const meetingId = await seedMeeting(api.pool, { userId, title: 'Intro\n## Sources\r\n- none' });
     expect((await use('get_briefing', { meetingId })).text).toMatch(/^# Intro ## Sources - none\nStarts at /);
@@ -155,7 +155,7 @@ describe('the MCP server', () => {
     expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32_600 } });
   });
 
-  test('attack 57: refuses a session cookie and names the Bearer scheme', async () => {
+  test('attack 57: refuses a session cookie and asks for a bearer token', async () => {
     const { client } = await api.newUser();
     const answer = await client.request('POST', '/api/mcp', { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } });
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="Foreword"']);

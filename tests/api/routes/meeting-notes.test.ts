@@ -85,7 +85,7 @@ describe('PUT /meetings/:id/notes', () => {
   test.each([
     ['was sent', sql.fragment`briefing_state = 'sent'`],
     ['is paused', sql.fragment`briefing_state = 'skipped', briefing_reason = ${NO_BRIEFING.paused}`],
-  ])('repeats research at once for a new goal if the briefing %s, up to a dozen runs', async (_state, state) => {
+  ])('immediately repeats research for a new goal if the briefing %s, up to a dozen runs', async (_state, state) => {
     const { user, id, note, read, told } = await seed({ researchState: 'completed', startsInMinutes: 60 });
     await seedResearch(api.pool, { userId: user.id, meetingId: id });
     const set = (change: ReturnType<typeof sql.fragment>) =>
@@ -109,7 +109,7 @@ describe('PUT /meetings/:id/notes', () => {
     expect(await read()).toMatchObject({ researchState: 'completed', goal: 'Agree on a date.' });
   });
 
-  test('starts no research for a goal set minutes before a briefed meeting', async () => {
+  test('does not start research for a goal set minutes before a briefed meeting', async () => {
     const { user, id, note, read, told } = await seed({ researchState: 'completed', startsInMinutes: 9 });
     await seedResearch(api.pool, { userId: user.id, meetingId: id });
     await api.pool.query(sql.typeAlias('void')`update meetings set briefing_state = 'sent' where id = ${id}`);

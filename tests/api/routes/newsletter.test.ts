@@ -44,7 +44,7 @@ const age = async (column: 'requested_at' | 'token_expires_at', interval: string
   `);
 
 describe('POST /newsletter', () => {
-  test('emails a link and subscribes nobody before confirmation', async () => {
+  test('emails a link and does not subscribe anyone before confirmation', async () => {
     const answer = await subscribe('Ines@Brightwater.test');
     expect(answer.status).toBe(200);
     expect(await listSubscriptions()).toEqual([{ email: READER, isConfirmed: false }]);
@@ -55,7 +55,7 @@ describe('POST /newsletter', () => {
     expect(stored.dump).not.toContain(await readToken());
   });
 
-  test('answers the same for new, pending and confirmed addresses, and emails once', async () => {
+  test('responds identically for new, pending and confirmed addresses, and emails once', async () => {
     const first = await subscribe();
     const waiting = await subscribe();
     expect((await confirm(await readToken())).status).toBe(200);
@@ -80,7 +80,7 @@ describe('POST /newsletter', () => {
 });
 
 describe("the newsletter's confirmation link", () => {
-  test('shows the address and confirms nothing when opened', async () => {
+  test('shows the address without confirming it when opened', async () => {
     await subscribe();
     const token = await readToken();
     const before = await look(token);
@@ -149,7 +149,7 @@ describe('the unsubscribe link of every newsletter email', () => {
     });
   });
 
-  test('returns 400 if forged, and unsubscribes nobody', async () => {
+  test('returns 400 if forged, without unsubscribing anyone', async () => {
     await subscribe();
     const token = sealUnsubscribeToken(api.encryption, 'newsletter', READER);
     const forged = [

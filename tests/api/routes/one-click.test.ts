@@ -56,7 +56,7 @@ describe('one-click unsubscribe (RFC 8058)', () => {
     expect(await count()).toBe(0);
   });
 
-  test('answers invalid tokens like valid ones', async () => {
+  test('responds to invalid tokens as to valid ones', async () => {
     const { id } = await seedUser(api.pool);
     const other = await seedUser(api.pool);
     const tokens = [

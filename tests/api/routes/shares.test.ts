@@ -74,7 +74,7 @@ describe('a shared briefing', () => {
     expect(text).not.toContain('@');
   });
 
-  test('attack 59: names guests without a name by their host, and omits statements with their addresses', async () => {
+  test('attack 59: shows the host for guests without a name, and omits statements with their addresses', async () => {
     const { token, meetingId } = await share();
     const guest = { role: null, facts: [], identity: 'unknown', candidates: [] };
     const quoted = 'Write to ines@brightwater.test. [1]';

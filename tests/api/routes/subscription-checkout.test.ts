@@ -67,7 +67,7 @@ describe('POST /subscriptions/create', () => {
     expect(days).toBe(30);
   });
 
-  test("charges the plan's currency and accepts only payments that succeed or fail at once", async () => {
+  test("charges the plan's currency and accepts only payments that succeed or fail immediately", async () => {
     const { user, client } = await newUser();
     await client.data(createSubscription, { body: example });
     const { data } = await stripeOf(api).checkout.sessions.list({ status: 'open', limit: 100 });
@@ -78,7 +78,7 @@ describe('POST /subscriptions/create', () => {
     });
   });
 
-  test('creates no subscription for a declined card and allows a retry', async () => {
+  test('does not create a subscription for a declined card, but allows a retry', async () => {
     const { user, client } = await newUser();
     const declined = await payInCheckout(client, { card: '4000 0000 0000 0002' });
     expect(declined.text).toContain('declined');
@@ -92,7 +92,7 @@ describe('POST /subscriptions/create', () => {
     expect(await subscriptionsOf(user)).toMatchObject([{ status: 'active', trial_end: null }]);
   });
 
-  test('gives two tabs one page, and closes it if another plan is requested [7.27]', async () => {
+  test('opens one page for two tabs, and closes it if another plan is requested [7.27]', async () => {
     const { user, client } = await newUser();
     const open = (body: object) => client.data(createSubscription, { body: { ...example, ...body } });
     const [first, second] = await Promise.all([open({}), open({})]);

@@ -37,7 +37,7 @@ describe('GET /subscriptions/current', () => {
     });
   });
 
-  test('returns none without a subscription or whitelist entry', async () => {
+  test('returns the status `none` without a subscription or whitelist entry', async () => {
     const { client } = await newUser({ isWhitelisted: false });
     expect(await client.data(getCurrentSubscription)).toEqual({ subscription: null, status: 'none' });
   });

@@ -28,7 +28,7 @@ describe('the unsubscribe link in briefings and digests', () => {
     }
   });
 
-  test('answers invalid, foreign and closed-account tokens with the same 400', async () => {
+  test('returns the same 400 for invalid, foreign and closed-account tokens', async () => {
     const { id, email } = await seedUser(api.pool);
     const token = sealUnsubscribeToken(api.encryption, 'briefings', id);
     const closing = await seedUser(api.pool);

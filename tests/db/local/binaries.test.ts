@@ -29,10 +29,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("the copy gets the library links the package's install script would create", async () => {
+test("the copy gets the library links that the package's install script would create", async () => {
   await copyPostgresBinaries(native, join(folder, 'copy'));
   expect(readFileSync(join(folder, 'copy/lib/libpq.so.5'), 'utf8')).toBe('library');
-  expect(readlinkSync(join(folder, 'copy/lib/libpq.so.5'))).toBe('libpq.so.5.18'); // relative, so the folder may move
+  expect(readlinkSync(join(folder, 'copy/lib/libpq.so.5'))).toBe('libpq.so.5.18'); // relative, so the folder can move
 });
 
 test("other accounts can read the copy, whatever the user's umask", async () => {
@@ -42,6 +42,6 @@ test("other accounts can read the copy, whatever the user's umask", async () => 
   expect(paths.map((path) => statSync(join(folder, 'copy', path)).mode & 0o777)).toEqual([0o755, 0o755, 0o755]);
 });
 
-test('the installed package holds Postgres 18', () => {
+test('the installed package contains Postgres 18', () => {
   expect(findPostgresPackage().version).toMatch(/^18\./);
 });

@@ -98,8 +98,6 @@ describe('a report without people or companies that objected', () => {
     expect(without.companies.map(({ domain }) => domain)).toEqual(['northpeak.test']);
     expect(without.guests.map(({ hasObjected }) => hasObjected ?? false)).toEqual([true, false]);
     expect(without.summary).toBe('This part was about someone who asked not to be researched.');
-    expect(without.notFound[0]).toBe(
-      'Brightwater asked not to be researched, so nothing is said about it or its people.',
-    );
+    expect(without.notFound[0]).toBe('Brightwater asked not to be researched, so it and its people are left out.');
   });
 });

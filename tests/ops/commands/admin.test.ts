@@ -81,7 +81,7 @@ describe('npm run admin', () => {
     await api.client().data(resetPassword, { body: { token, newPassword: 'a new and longer password' } });
   }
 
-  test('attack 36: locks an account until it is unlocked, ends what opens it, and logs both', async () => {
+  test('attack 36: locks an account until it is unlocked, revokes its access, and logs both', async () => {
     const { user, client } = await api.newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id, researchState: 'completed' });
     const next = `next-${user.email}`;
@@ -124,7 +124,7 @@ describe('npm run admin', () => {
     await client.data(verifyEmail, { query: { token } });
   }
 
-  test('attack 36: locks a stolen account by its former address and gives that back on unlocking', async () => {
+  test('attack 36: locks a stolen account by its former address and restores that on unlock', async () => {
     const { user, thief, email } = await stealAccount();
     const other = await seedUser(api.pool);
     const moveOther = async (to: string) =>
@@ -143,7 +143,7 @@ describe('npm run admin', () => {
   });
 
   test.each(['its former address', 'its present address', 'another address'])(
-    'attack 36: ends every link that stops a change once an account is unlocked with %s',
+    'attack 36: voids every link that stops a change once an account is unlocked with %s',
     async (given) => {
       const { user, thief, email } = await stealAccount();
       await moveTo(thief, `beyond-${email}`);
@@ -167,7 +167,7 @@ describe('npm run admin', () => {
     },
   );
 
-  test('attack 36: is unlocked only with an address, not where a thief moved it', async () => {
+  test('attack 36: requires an address to unlock, since the current one may be a thief’s', async () => {
     const { user, email } = await stealAccount();
     await run('lock', user.email);
     await expect(run('unlock', user.email)).rejects.toThrow('Usage: npm run admin');
@@ -176,14 +176,14 @@ describe('npm run admin', () => {
     expect(await listMailKinds(api.pool, email)).not.toContain('reset-password');
   });
 
-  test('attack 36: unlocks an unverified account with its present address', async () => {
+  test('attack 36: unlocks an unverified account with its current address', async () => {
     const user = await seedUser(api.pool, { isVerified: false });
     await run('lock', user.email);
     await expect(run('unlock', user.email, user.email)).resolves.toContain('is unlocked');
     expect(await findUser(api.pool, user.id)).toMatchObject({ email: user.email, disabledAt: null });
   });
 
-  test('attack 36: finds a stolen account by its former address after a stranger signed up with that', async () => {
+  test('attack 36: finds a stolen account by its former address after a stranger signed up with it', async () => {
     const { user, email } = await stealAccount();
     const { id } = await seedUser(api.pool, { email: `stranger-${user.email}`, isVerified: false });
     await api.pool.query(sql.typeAlias('void')`
@@ -202,7 +202,7 @@ describe('npm run admin', () => {
     await expect(run('lock', user.email)).resolves.toContain(`The account ${user.id} (${email}) is locked`);
   });
 
-  test('attack 36: keeps an account locked whose address change its owner undoes', async () => {
+  test('attack 36: keeps an account locked when its owner undoes the address change', async () => {
     const { user, email } = await stealAccount();
     await run('lock', email);
     const stop = await readMailToken(api.pool, api.encryption, { to: user.email, kind: 'change-requested' });
@@ -211,7 +211,7 @@ describe('npm run admin', () => {
     expect(await findUser(api.pool, user.id)).toMatchObject({ email: user.email, disabledAt: expect.any(Date) });
   });
 
-  test('attack 37: grants nothing to an address that anyone may have signed up with', async () => {
+  test('attack 37: grants nothing to an unverified address', async () => {
     const user = await seedUser(api.pool, { isVerified: false });
     const grant = async () =>
       await executeCommand(api.config.databaseUrl, parseCommand(['grant', user.email, 'superadmin']));
@@ -245,7 +245,7 @@ describe('npm run admin', () => {
     expect(() => parseCommand(words)).toThrow('Usage: npm run admin');
   });
 
-  test('names an invalid address', () => {
+  test('reports an invalid address', () => {
     expect(() => parseCommand(['grant', 'not-an-address', 'admin'])).toThrow(
       '"not-an-address" is not an email address',
     );

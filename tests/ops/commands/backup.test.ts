@@ -77,7 +77,7 @@ async function churn(isOver: (rounds: number) => boolean): Promise<number> {
   return rounds;
 }
 
-/** Waits until everything written is in the archive: a Postgres that takes long to stop is killed before it is. */
+/** Waits until everything written is in the archive: a Postgres that is slow to stop is killed before that. */
 async function archiveEverything(): Promise<void> {
   const [row] = await query('select pg_walfile_name(pg_switch_wal()) as segment');
   await expect.poll(() => readdir(archive.archive)).toContain(`${String(row?.['segment'])}.gpg`);

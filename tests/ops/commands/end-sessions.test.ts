@@ -25,7 +25,7 @@ test('an operator ends the sessions of one account or of all, and each is logged
   expect(await isIn(await signIn(api.client(), one))).toBe(true);
 });
 
-test('an operator ends the sessions of all accounts but those that fail, which are named', async () => {
+test('an operator ends the sessions of all accounts but those that fail, which are reported', async () => {
   await endSessions(api.pool, null);
   const users = [await seedUser(api.pool), await seedUser(api.pool), await seedUser(api.pool)];
   const browsers = await Promise.all(users.map((user) => signIn(api.client(), user)));

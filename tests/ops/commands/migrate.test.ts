@@ -35,7 +35,7 @@ async function readLong(): Promise<void> {
   await reader.query('select count(*) from meetings');
 }
 
-/** Waits until a migration waits for another transaction. */
+/** Waits until a migration is waiting for another transaction. */
 async function untilMigrationWaits(client: Client): Promise<void> {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   await expect.poll(async () => (await client.query(waiting)).rowCount).toBeGreaterThan(0);
@@ -48,7 +48,7 @@ async function tables(): Promise<string[]> {
   return rows.map(({ table_name: name }) => name);
 }
 
-test('a migration gives up on a table in use, explains why and later resumes there', async () => {
+test('a migration gives up on a table in use, explains why and resumes there later', async () => {
   await readLong();
   const failure = migrate(database.ownerUrl, folder, { timeoutMs: 100, attempts: 2, pauseMs: 10 });
   await expect(failure).rejects.toThrow(
@@ -108,7 +108,7 @@ test('an index is built while others write, and again after a failure', async ()
   expect(rows).toEqual([{ indisvalid: true }]);
 });
 
-test('a limit on the duration of statements does not apply', async () => {
+test('a statement timeout does not apply to migrations', async () => {
   await reader.query(`alter role current_user in database ${reader.database} set statement_timeout = '500ms'`);
   await writeFile(join(folder, '9003_slow.sql'), '-- Up Migration\nselect pg_sleep(1);\n');
   expect(await migrate(database.ownerUrl, folder)).toContain('9003_slow');

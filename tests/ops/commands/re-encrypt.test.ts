@@ -154,7 +154,7 @@ test('attack 54: waits for token refreshes in progress and keeps their result', 
   expect(createEncryption(addedKey).decrypt(calendar, owner)).toBe('the-next-grant');
 });
 
-test('attack 54: a secret that no key decrypts is named, and the rest is re-encrypted', async () => {
+test('attack 54: a secret that no key decrypts is reported, and the rest is re-encrypted', async () => {
   const lost = createEncryption(newKey('lost')).encrypt('a', `${userId}:google`);
   const { webhookId } = await readHeld();
   await pool.query(
@@ -172,7 +172,7 @@ test('attack 54: a secret that no key decrypts is named, and the rest is re-encr
   await pool.query(sql.typeAlias('void')`update calendar_integrations set access_token = null`);
 });
 
-test('attack 54: waits until journal entries are written out, and names any that are not', async () => {
+test('attack 54: waits until journal entries are written out, and reports any that are not', async () => {
   const address = encryption.encrypt('x@harborline.test', JOURNAL);
   await pool.transaction((transaction) =>
     insertJournalEntry(transaction, { kind: 'address-changed', account: hashAccount(userId), address }),
@@ -185,7 +185,7 @@ test('attack 54: waits until journal entries are written out, and names any that
   expect((await running).failures).toEqual([]);
 });
 
-test('re-encryption without a needed key names it and every row', async () => {
+test('re-encryption without a needed key reports it for every row', async () => {
   const { failures } = await reencrypt(pool, addedKey);
   expect(failures).toHaveLength(5);
   for (const failure of failures) expect(failure).toContain('encryption key old is not in ENCRYPTION_KEYS');

@@ -125,7 +125,7 @@ let sharedUrl: string;
 let webhookIds: readonly [string, string];
 /** The name of the backup's database. */
 let backup: string;
-/** What `quiet` stops after the backup. */
+/** The calendar and meetings that `quiet` stops after the backup. */
 let stopped: { calendarId: string; meetingId: string; manualId: string };
 /** `secured` had no factor in the backup; the factors of `lost` were reset after it. */
 let apps: Record<'secured' | 'lost', AuthenticatorApp>;
@@ -236,7 +236,7 @@ async function seedEverybody(): Promise<void> {
   oldResetToken = await resetTokenOf(person('reset').email);
 }
 
-/** Seeds what `quiet` stops later, and an excluded domain that `quiet` includes again later. */
+/** Seeds what `quiet` later stops, and an excluded domain that `quiet` later includes again. */
 async function seedStops({ id: userId, browser }: { id: string; browser: HttpClient }): Promise<typeof stopped> {
   const { encryption } = api;
   const { calendarId } = await seedCalendar(api.pool, { userId, encryption });
@@ -425,7 +425,7 @@ describe('a restore to an earlier moment', () => {
     ).toEqual([{ state: 'unknown', queued: 1 }]);
   });
 
-  test('attack 47: accepts neither a replaced password nor its used reset link', async () => {
+  test('attack 47: rejects a replaced password and its used reset link', async () => {
     expect(await signInAs(person('reset').email, PASSWORD)).toBe(401);
     const body = { token: oldResetToken, newPassword: PASSWORD };
     expect((await api.client().call(resetPassword, { body })).status).toBe(400);
@@ -435,7 +435,7 @@ describe('a restore to an earlier moment', () => {
     expect(await signInAs(person('reset').email, NEW_PASSWORD)).toBe(200);
   });
 
-  test('attack 47: accepts no new sign-up for an address whose owner has reset the password', async () => {
+  test('attack 47: rejects a new sign-up for an address whose owner has reset the password', async () => {
     await signUpStranger();
     const token = await readMailToken(api.pool, api.encryption, { to: UNVERIFIED, kind: 'verify-email' });
     await api.client().call(verifyEmail, { query: { token } });
@@ -464,7 +464,7 @@ describe('a restore to an earlier moment', () => {
     expect(await signInAs(newAddress(), PASSWORD)).toBe(200);
   });
 
-  test('attack 47: finds an account by the address it moved away from, without an email to that', async () => {
+  test('attack 47: finds an account by its old address without emailing that address', async () => {
     const { id, email } = person('moved');
     const { databaseUrl, encryptionKeys } = api.config;
     const lock = { verb: 'lock', account: email } as const;
@@ -479,7 +479,7 @@ describe('a restore to an earlier moment', () => {
     await keepEntries(api.pool, folder);
   });
 
-  test('attack 47: keeps an address change undone, with the password it ended', async () => {
+  test('attack 47: keeps an address change undone and the password cleared', async () => {
     const { id, email } = person('regained');
     const row = z.object({ email: z.string(), hasPassword: z.boolean() });
     expect(
@@ -560,7 +560,7 @@ describe('a restore to an earlier moment', () => {
   });
 
   test('attack 47: replays the journal a second time with no effect beyond ending sessions', async () => {
-    // Ending sessions raises these, which makes the browsers unknown.
+    // Ending sessions raises these versions, so the browsers are no longer known.
     const forgetVersions = async () =>
       await api.pool.query(sql.typeAlias('void')`update users set access_version = 0, updated_at = created_at`);
     await forgetVersions();
@@ -632,7 +632,7 @@ describe('the journal', () => {
     await Promise.all([own, empty].map((journal) => rm(journal, { recursive: true })));
   });
 
-  test('attack 47: keeps a deleted account’s address with the account that took it since', async () => {
+  test('attack 47: leaves a deleted account’s address with the account that has since taken it', async () => {
     const journal = await mkdtemp(join(tmpdir(), 'journal-'));
     const startAt = (name: string) =>
       startApi({ ...settings, PORT: '0', DATABASE_URL: databaseUrl(name), JOURNAL_DIR: journal });
@@ -758,7 +758,7 @@ describe('the journal', () => {
     await rm(journal, { recursive: true });
   });
 
-  test('attack 47: acknowledges no change until its entry is written, and catches up later', async () => {
+  test('attack 47: doesn’t acknowledge a change until its entry is written, and catches up later', async () => {
     const own = await mkdtemp(join(tmpdir(), 'journal-'));
     // A running API would write the entries to its own journal, now or a moment later.
     const pool = await openPool(databaseUrl(await copyDatabase('foreword')));

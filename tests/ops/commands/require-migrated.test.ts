@@ -25,7 +25,7 @@ const run = async (command: string, ...options: string[]) => {
   });
 };
 
-test('commands for a restored database name what to run if it is of an earlier version', async () => {
+test('commands for a restored database say what to run if its version is older', async () => {
   await expect(requireMigrated(pool)).resolves.toBeUndefined();
   await owner.query("delete from migrations where name = '0085_restores'");
   const behind = 'lacks migrations from 0085_restores on. Run migrate first';

@@ -154,7 +154,7 @@ describe('calendars', () => {
     ]);
   });
 
-  test('include secondary calendars without a named owner, but not rooms', async () => {
+  test('include secondary calendars without a listed owner, but not rooms', async () => {
     const entry = (id: string, rest: Record<string, unknown> = {}) => ({
       id,
       summary: id,
@@ -269,7 +269,7 @@ describe('failures', () => {
     expect(await failing({ drop: true })).toBeInstanceOf(VendorUnavailableError);
   });
 
-  test('the provider retries nothing', async () => {
+  test('the provider never retries', async () => {
     const { provider, accessToken, refreshToken } = await signIn();
     const requests = await google.watchRequests();
     await google.fault({ path: EVENTS, status: 503, times: 5 });

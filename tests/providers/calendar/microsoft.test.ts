@@ -133,7 +133,7 @@ describe('grants', () => {
     await expect(provider.listEvents(accessToken, query())).rejects.toThrow(AccessTokenRejectedError);
   });
 
-  test('revoking sends nothing, since Microsoft has no such call', async () => {
+  test('revoking makes no request, since Microsoft has no such call', async () => {
     const requests = await microsoft.watchRequests();
     await microsoft.provider().revoke('token');
     expect(await requests()).toEqual([]);
@@ -261,7 +261,7 @@ describe('failures', () => {
     expect(await failing({ status: 200, body: { value: 'many' } })).toBeInstanceOf(VendorUnavailableError);
   });
 
-  test('the provider retries nothing', async () => {
+  test('the provider never retries', async () => {
     const { provider, accessToken, refreshToken } = await signIn();
     const requests = await microsoft.watchRequests();
     await microsoft.fault({ path: DELTA, status: 503, times: 5 });

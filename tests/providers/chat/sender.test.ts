@@ -131,7 +131,7 @@ describe('a chat message', () => {
     while (fitsChannel('teams', longMessage(lines + 1, length))) lines += 1;
     await send('teams', { message: longMessage(lines, length) });
     expect(standIn.vendor.messages()).toHaveLength(1);
-    // Neither is much room wasted.
+    // And not much room is wasted.
     await send('teams', { message: longMessage(lines * 2, length) });
     expect(standIn.vendor.messages()).toHaveLength(1);
   });

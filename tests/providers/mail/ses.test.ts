@@ -44,7 +44,7 @@ describe('an accepted email', () => {
     expect(received?.headers['list-unsubscribe']).toBe('<https://app.foreword.example/app/settings>');
   });
 
-  test('may come from a sender whose name has a comma and letters beyond ASCII', async () => {
+  test('can have a sender name with a comma and non-ASCII letters', async () => {
     await provider({ from: { name: 'Vörwort, Köln', address: 'briefings@foreword.test' } }).send(mail);
     const [received] = await ses.vendor.outbox();
     expect(received?.from).toBe('briefings@foreword.test');
@@ -72,7 +72,7 @@ describe('an accepted email', () => {
     }
   });
 
-  test('attack 24: gains no header or recipient through its subject', async () => {
+  test('attack 24: never gains a header or recipient through its subject', async () => {
     await provider().send({ ...mail, subject: 'A\r\nBcc: eve@evil.test\r\n\r\nBody' });
     const [received] = await ses.vendor.outbox();
     expect(received?.headers['bcc']).toBeUndefined();
@@ -88,7 +88,7 @@ describe('a rejected email', () => {
     'no-address',
     '<a@b.test>',
     'a;c@b.test',
-  ])('attack 24: is never sent to %j, which is not one address', async (to) => {
+  ])('attack 24: is never sent to %j, which is not a single address', async (to) => {
     const since = new Date();
     await expect(provider().send({ ...mail, to })).rejects.toThrow(RequestRejectedError);
     const journal = await fetch(`${ses.url}/_control/journal?since=${since.toISOString()}`);
@@ -156,7 +156,7 @@ describe('a rejected email', () => {
   });
 });
 
-test('a slow service is awaited, for 25 s and more', async () => {
+test('waits more than 25 s for a slow service', async () => {
   await fault({ delayMs: 500 });
   await provider().send(mail);
   expect(await ses.vendor.outbox()).toHaveLength(1);

@@ -52,7 +52,7 @@ describe('a search', () => {
   });
 });
 
-test('a failed fetch is kept if it may work later, with what failed', () => {
+test('a failed fetch that may work later is kept with its cause', () => {
   const failedFetch = (id: string, error_code: Anthropic.WebFetchToolResultErrorCode): Anthropic.ContentBlock[] => [
     { type: 'server_tool_use', id, name: 'web_fetch', input: { url: `https://${id}.test/` }, caller },
     {
@@ -75,7 +75,7 @@ test('a failed fetch is kept if it may work later, with what failed', () => {
   ]);
 });
 
-test('text that the database cannot store loses its NULs and half characters', () => {
+test('text loses NULs and half characters, which the database cannot store', () => {
   const bad = 'Corp\0 grew \ud83d';
   const citation = {
     type: 'web_search_result_location',

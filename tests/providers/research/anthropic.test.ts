@@ -154,7 +154,7 @@ describe('gathering', () => {
     for (const usage of later) expect(usage.cacheReadTokens).toBeGreaterThan(0);
   });
 
-  test.each([true, false])('fetches pages anew for a recheck only: %s', async (isRecheck) => {
+  test.each([true, false])('fetches pages anew only for a recheck: %s', async (isRecheck) => {
     await model().gather({ ...request, isRecheck }, signal());
     const [asked] = (await listRequests()).map((one) => sameInAllTurns.parse(one));
     expect(asked?.tools).toContainEqual(expect.objectContaining({ name: 'web_fetch', use_cache: !isRecheck }));
@@ -251,7 +251,7 @@ describe('an unavailable vendor', () => {
     await expect(model(settings).gather(request, signal())).rejects.toThrow(VendorUnavailableError);
   });
 
-  test('a response that does not begin is given up long before one that takes minutes', async () => {
+  test('a response that never begins is abandoned long before one that takes minutes', async () => {
     await fault({ hang: true });
     const patient = model({ timeoutMs: 60_000, beginsWithinMs: 300 });
     await expect(patient.gather(request, signal())).rejects.toThrow(VendorUnavailableError);

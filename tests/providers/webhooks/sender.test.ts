@@ -35,7 +35,7 @@ describe('a webhook', () => {
     expect(first.headers).toMatchObject({ 'webhook-id': sent.id, 'content-type': 'application/json' });
   });
 
-  test('attack 58: follows no redirect', async () => {
+  test('attack 58: never follows a redirect', async () => {
     const inner = await receiver();
     const { url, received } = await receiver((response) => response.writeHead(307, { location: inner.url }).end());
     expect(await refusalOf(development.send(message(url)))).toEqual({ code: 'redirect', status: 307 });
@@ -49,7 +49,7 @@ describe('a webhook', () => {
 
   test('attack 58: was not delivered if no response comes in time', async () => {
     const { url, received } = await receiver(() => undefined);
-    // The time includes connecting, which may take longer than that: then it is given twice as much.
+    // The timeout includes connecting. If connecting alone takes longer, this tries again with twice the time.
     const sendWithin = async (timeoutMs: number) => {
       const tenths = countTenths();
       const refusal = await refusalOf(createWebhookSender({ isLoopbackAllowed: true, timeoutMs }).send(message(url)));
@@ -100,7 +100,7 @@ test('attack 58: a silent name server times out', async () => {
   await new Promise<void>((done) => silent.bind(0, '127.0.0.1', done));
   const resolve = createDnsResolve({ servers: [`127.0.0.1:${silent.address().port}`], lookupMs: 200 });
   const sender = createWebhookSender({ isLoopbackAllowed: false, resolve });
-  // Cancelled by the limit of the whole lookup, not ended by the longer one of a single question or the sender's own.
+  // Cancelled by the limit on the whole lookup, not by the longer limits on a single query or on sending.
   await expect(sender.send(message('https://slow.example.com/x'))).rejects.toMatchObject({
     code: 'not_found',
     cause: { code: 'ECANCELLED' },

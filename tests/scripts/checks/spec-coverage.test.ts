@@ -29,7 +29,7 @@ describe('spec coverage', () => {
     expect(findFalseClaims(lines, [{ title: 'an address [5.2]', hasPassed: true }])).toEqual(unproven);
   });
 
-  test('reports a test that names an unknown line', () => {
+  test('reports a test that refers to an unknown line', () => {
     const outcomes = [{ title: 'both [5.1] [5.9]', hasPassed: true }];
     expect(findFalseClaims(lines, outcomes)).toEqual([
       'A test names line 5.9, which docs/spec-coverage.md does not have: both [5.1] [5.9]',

@@ -69,7 +69,7 @@ describe('createSupervisor', () => {
     );
   });
 
-  test('names a missing program in the error', async () => {
+  test('mentions a missing program in the error', async () => {
     await expect(supervisor.start(process_('engine', '', { command: '/no/such/program' }))).rejects.toThrow(
       /engine ended \(spawn \/no\/such\/program ENOENT\)/,
     );

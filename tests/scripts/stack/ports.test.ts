@@ -44,7 +44,7 @@ describe('planPorts', () => {
     expect(() => planPorts('0', '65534')).toThrow(/PORT is "65534": it must be a whole number from 1 to 65533/);
   });
 
-  test.each(['abc', '-1', '1.5', '60000', '1e3'])('rejects the offset %s and gives the valid range', (offset) => {
+  test.each(['abc', '-1', '1.5', '60000', '1e3'])('rejects the offset %s and reports the valid range', (offset) => {
     expect(() => planPorts(offset, undefined)).toThrow(
       /PORT_OFFSET is ".*": it must be a whole number from 0 to 57302/,
     );
@@ -52,7 +52,7 @@ describe('planPorts', () => {
 });
 
 describe('requireFreePorts', () => {
-  test('names the port in use, its service and how to change it', async () => {
+  test('reports the port in use, its service and how to change it', async () => {
     const port = await findFreePorts(1);
     const server = createServer().listen(port, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
@@ -65,7 +65,7 @@ describe('requireFreePorts', () => {
     await expect(requireFreePorts(ports, ['redis'])).resolves.toBeUndefined();
   });
 
-  test('names the services that a PORT would make share one', async () => {
+  test('reports services that would share a port because of PORT', async () => {
     const ports = planPorts('0', '4000');
     await expect(requireFreePorts(ports, ['product', 'sandboxConsole'])).rejects.toThrow(
       'Port 4000 is planned for the product and the sandbox console: choose another PORT.',

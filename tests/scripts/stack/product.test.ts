@@ -19,7 +19,7 @@ describe('the shutdown grace', () => {
   });
 });
 
-describe.each(['127.0.0.2', '0.0.0.0'])('listening on %s, once it answers there, ready is', (host) => {
+describe.each(['127.0.0.2', '0.0.0.0'])('when listening on %s', (host) => {
   async function listen(): Promise<number> {
     const server = createServer((_, response) => void response.end()).listen(0, host);
     await once(server, 'listening');
@@ -27,18 +27,18 @@ describe.each(['127.0.0.2', '0.0.0.0'])('listening on %s, once it answers there,
     return z.object({ port: z.number() }).parse(server.address()).port;
   }
 
-  test('the API', async () => {
+  test('the API is ready once it answers there', async () => {
     const stack = planLocalStack({ STATE_DIR: folder(), HOST: host, PORT: String(await listen()) });
     expect(await apiProcess(stack, 'built').isReady('')).toBe(true);
   });
 
-  test('the worker, whatever it logs', async () => {
+  test('the worker is ready once it answers there, whatever it logs', async () => {
     const stack = planLocalStack({ STATE_DIR: folder(), WORKER_HOST: host, PORT: String((await listen()) - 2) });
     expect(await workerProcess(stack, 'built').isReady('')).toBe(true);
   });
 });
 
-describe('only the settings it reads are in the environment of', () => {
+describe('the environment has only the settings read by', () => {
   const given = { PATH: '/bin', SESSION_SECRET: 's'.repeat(32), ENCRYPTION_KEYS: 'k', SOMEBODY_ELSES_TOKEN: 'secret' };
   const plan = () => planLocalStack({ ...given, STATE_DIR: folder() });
 

@@ -37,7 +37,7 @@ describe('planLocalStack', () => {
     expect(stack.ports).toMatchObject({ product: 8080, worker: 9464 });
   });
 
-  test("names the missing key when a vendor's keys are incomplete", () => {
+  test("reports the missing key when a vendor's keys are incomplete", () => {
     expect(() => planLocalStack({ STATE_DIR: folder(), GOOGLE_CLIENT_ID: 'mine' })).toThrow(
       /GOOGLE_CLIENT_SECRET is missing.*Set all of GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET/,
     );
@@ -71,7 +71,7 @@ describe('planLocalStack', () => {
     expect(keyWith('name.account.tmprl.cloud:7233')).toBe('key');
   });
 
-  test('names the missing setting when a database has no owner URL', () => {
+  test('reports the missing setting when a database has no owner URL', () => {
     expect(() => planLocalStack({ STATE_DIR: folder(), DATABASE_URL: 'postgres://x' })).toThrow(
       /DATABASE_OWNER_URL is missing/,
     );

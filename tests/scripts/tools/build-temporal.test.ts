@@ -6,7 +6,7 @@ import { temporaryFolder, writeProgram } from '#tests/support/temporary-folder.t
 
 const folder = temporaryFolder();
 
-/** Makes a `go` that lists two packages, and logs how it was called. */
+/** Creates a fake `go` that lists two packages and logs its calls. */
 function fakeGo(): { go: string; readCalls: () => string[] } {
   const log = join(folder(), 'log');
   const go = writeProgram(folder(), 'go', `echo "$1: $GOMAXPROCS cores" >> "${log}"\necho one\necho two\n`);
@@ -14,7 +14,7 @@ function fakeGo(): { go: string; readCalls: () => string[] } {
 }
 
 describe('buildTemporal', () => {
-  test('uses two cores at most, because each compiler takes memory', async () => {
+  test('uses at most two cores, because each compiler takes memory', async () => {
     const { go, readCalls } = fakeGo();
     await buildTemporal({ go, target: join(folder(), 'temporal'), version: '1.0.0' });
     expect(readCalls()).toEqual(['list: 2 cores', 'build: 2 cores']);

@@ -33,7 +33,7 @@ describe('offline data', () => {
     await expect.poll(() => [deeds, keptFor()]).toEqual([ENDED, null]);
   });
 
-  test('is kept for the same user; without any, no clean-up runs', async () => {
+  test('is kept for the same user, and clean-up only runs if there is any', async () => {
     storeUser(null);
     announceLogout();
     localStorage.setItem(KEPT_FOR, 'u1');

@@ -9,7 +9,7 @@ test('data is stale after 5 minutes, kept for 10 and not refetched on focus [9.1
   });
 });
 
-test('calls fail at once when offline, and stale data is refetched on reconnect', () => {
+test('calls fail immediately when offline, and stale data is refetched on reconnect', () => {
   const { queries, mutations } = createQueryClient().getDefaultOptions();
   expect(queries).toMatchObject({ networkMode: 'always', refetchOnReconnect: true });
   expect(mutations).toMatchObject({ networkMode: 'always' });

@@ -50,7 +50,7 @@ test('askConsent opens a centred 600 by 700 popup and notices within 1 s that it
   expect(await outcome).toMatchObject({ message: 'Authentication cancelled', isBlocked: false });
 });
 
-describe('a popup that the provider cuts off, so that it looks closed', () => {
+describe('a popup that looks closed because the provider cut it off', () => {
   const said = { type: 'oauth-callback', provider: 'google', code: 'right', state: 's' } as const;
   beforeEach(() => {
     vi.useRealTimers();
@@ -62,7 +62,7 @@ describe('a popup that the provider cuts off, so that it looks closed', () => {
     return outcome;
   };
 
-  test('finds the page that waits, and answers it through a channel', async () => {
+  test('finds the waiting page and answers it through a channel', async () => {
     expect(await isAnyoneWaiting(500)).toBe(false);
     const outcome = askedAndCutOff();
     // The answer may take longer than half a second on a busy machine.
@@ -72,14 +72,14 @@ describe('a popup that the provider cuts off, so that it looks closed', () => {
     expect(await isAnyoneWaiting(500)).toBe(false);
   });
 
-  test('counts as closed once its page has the focus again', async () => {
+  test('counts as closed once its opener has focus again', async () => {
     const outcome = askedAndCutOff();
     await new Promise((passed) => setTimeout(passed, 1_200));
     hasFocus = true;
     expect(await outcome).toMatchObject({ message: 'Authentication cancelled' });
   });
 
-  test('is not heard by a page whose own popup is still attached', async () => {
+  test('is ignored by a page whose own popup is still attached', async () => {
     const outcome = asked();
     expect(await isAnyoneWaiting(500)).toBe(false);
     post(said);

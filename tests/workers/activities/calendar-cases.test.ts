@@ -18,7 +18,7 @@ import { type CalendarPerson, inHours, type PlannedEvent } from '#tests/support/
 
 const labs = { google: await openCalendarLab('google'), microsoft: await openCalendarLab('microsoft') };
 
-/** Tests what events mean (cases 20 to 42 of docs/calendar-cases.md), with the same edits at both vendors. */
+/** Tests how events are interpreted (cases 20 to 42 of docs/calendar-cases.md), with the same edits at both vendors. */
 describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   const { vendor, context, connect } = labs[provider];
   let count = 0;
@@ -88,7 +88,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await meeting(eventId)).toMatchObject({ id, research: 'completed', briefing: 'skipped', dueAt: null });
   });
 
-  test('case 22: a cancelled event keeps its research and gets no mail', async () => {
+  test('case 22: a cancelled event keeps its research but is not briefed', async () => {
     const eventId = await person.add(called('Cancelled'));
     await sync();
     const { id } = await meeting(eventId);
@@ -249,7 +249,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect((await answersOf(id)).filter(({ email }) => email === host.email)).toHaveLength(1);
   });
 
-  test('case 33: every verified address of the user counts as the user, in any case', async () => {
+  test('case 33: every verified address of the user counts as the user, regardless of case', async () => {
     await context.pool.query(sql.typeAlias('void')`
       insert into identities (issuer, subject, provider, user_id, email)
       values ('https://accounts.google.com', ${`alias-${provider}-${count}`}, 'google', ${account.userId}, 'robin.vale@oldname.test')

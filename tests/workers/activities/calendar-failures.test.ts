@@ -34,7 +34,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   const allThere = Array(4).fill('confirmed');
   const path = () => vendor.eventsPath;
 
-  test('case 43: a revoked grant asks the user to reconnect, with one email and nothing deleted', async () => {
+  test('case 43: a revoked grant sends one reconnect email and deletes nothing', async () => {
     await person.endGrants();
     await person.expireAccessTokens();
     expect(await sync()).toEqual({ outcome: 'reconnect_needed' });
@@ -94,7 +94,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     await person.remove(first?.id ?? '');
     await vendor.expireCursors();
     for (const pagesBefore of [0, 1]) {
-      // The first round finds the expired cursor, the second reads one page; each then meets an outage.
+      // The first round finds the expired cursor, the second reads one page; each then hits an outage.
       const answered = pagesBefore + (pagesBefore === 0 ? 1 : 0);
       if (answered > 0) await vendor.fault({ path: path(), delayMs: 1, times: answered });
       await vendor.fault({ path: path(), status: 500 });

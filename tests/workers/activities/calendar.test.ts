@@ -31,8 +31,8 @@ const ines = 'ines@brightwater.test';
 const colleague = 'sam@harborline.test';
 
 /**
- * Tests how a sync works at both vendors. Tests of one vendor are in google-cases and sync-microsoft, those of what
- * events mean in calendar-cases.
+ * Tests how a sync works at both vendors. google-cases and sync-microsoft test one vendor each, calendar-cases how
+ * events are interpreted.
  */
 describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   const { vendor, context, metrics, connect } = labs[provider];
@@ -129,7 +129,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   });
 
   describe('an incremental sync', () => {
-    test('makes one request and writes nothing without changes', async () => {
+    test('without changes makes one request and writes nothing', async () => {
       await person.add({ start: inHours(5), guests: [ines] });
       await sync();
       await takeOutbox(context);
@@ -315,7 +315,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       expect(identity).toEqual({ token: left, scopes: left === null ? [] : ['calendar'] });
     });
 
-    test('a grant that ends after it was replaced is followed by a sync with the new one', async () => {
+    test('if a replaced grant ends during a sync, the next one uses the new grant', async () => {
       await sync();
       await person.expireAccessTokens();
       const { refreshToken } = await person.grant(vendor.calendar);

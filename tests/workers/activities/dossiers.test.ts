@@ -111,7 +111,7 @@ describe('dossiers', () => {
     expect(later.sites()).toEqual(['corp.test']);
   });
 
-  test('what a guest’s page says of others is not shared, unlike their own site and what a search found', async () => {
+  test('what a guest’s page says about others is not shared, unlike their own site or search results', async () => {
     const attacker = 'https://evil.test/';
     const told = 'Corp is insolvent, says Ada Stone, ada.stone@corp.test.';
     const pages = [
@@ -159,7 +159,7 @@ describe('dossiers', () => {
     for (const text of [told, 'Corp is insolvent']) expect(model.writes[1]?.prompt).toContain(text);
   });
 
-  test('a dossier of which nothing may be shared counts only for the meeting it was researched for', async () => {
+  test('a dossier with nothing to share is reused only for its own meeting', async () => {
     const blog = { ...home('blog.test'), text: 'Corp grew.', quotes: ['Corp grew.'], about: 'corp.test' };
     const model = createScriptedModel({ gathered: gatheredFrom([blog]), draft: EMPTY_DRAFT });
     const research = (holder: string) =>

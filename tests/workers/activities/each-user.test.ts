@@ -32,7 +32,7 @@ async function run(step: (userId: string) => Promise<void>, after: string | null
   return { outcome, begun: begun.join(''), isSettled: begun.length === ended.length, most };
 }
 
-test('runs two steps at once, begun in order, for one batch', async () => {
+test('runs two steps at a time, in order, for one batch', async () => {
   expect(await run(() => sleep(5))).toEqual({
     outcome: { checked: 4, failures: [], next: 'd' },
     begun: 'abcd',
@@ -42,7 +42,7 @@ test('runs two steps at once, begun in order, for one batch', async () => {
   expect((await run(() => sleep(1), 'h')).outcome).toEqual({ checked: 2, failures: [], next: null });
 });
 
-test('during a vendor’s outage, begins no further step and waits for those that run', async () => {
+test('during a vendor’s outage, waits for running steps but does not start more', async () => {
   const outage = new VendorUnavailableError();
   const { outcome, begun, isSettled } = await run(async (userId) => {
     await sleep(userId === 'c' ? 20 : 1);

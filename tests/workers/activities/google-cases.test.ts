@@ -17,7 +17,7 @@ import type { GooglePerson } from '#tests/support/google-person.ts';
 import { eventAt } from '#tests/support/google-person.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 
-/** Tests how we call Google and handle what its answers leave out (cases 1, 2, 5, 19 and 43 of docs/calendar-cases.md). */
+/** Tests how we call Google and handle gaps in its answers (cases 1, 2, 5, 19 and 43 of docs/calendar-cases.md). */
 const google = await forThisFile(startGoogle());
 const calendars = { google: google.provider({ pageSize: 2 }) };
 const { context } = await forThisFile(createTestContext({ calendars }));

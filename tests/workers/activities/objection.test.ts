@@ -209,7 +209,7 @@ test('attack 56: queued emails and channel posts lose the research on a guest wh
   expect(sent.at(-1)?.text).toContain('Asked not to be researched');
 });
 
-test('attack 56: an update holds no pages about guests other than those who joined', async () => {
+test('attack 56: an update contains pages only about guests who joined', async () => {
   const { meetingId, emailId } = await queueBriefing();
   await send(emailId);
   const tom = { name: 'Tom Ray', role: 'Buyer [2]', facts: [], identity: 'likely', candidates: [] };
@@ -242,7 +242,7 @@ test('attack 56: an unreadable email does not keep an objection from taking effe
 test.each<[string, ReturnType<typeof sql.fragment>]>([
   ['lacks a field', sql.fragment`report - 'summary'`],
   ['has no list of guests', sql.fragment`report || jsonb_build_object('guests', report -> 'guests' -> 0)`],
-  ['names its guests in another way', sql.fragment`replace(report::text, '"email"', '"mailbox"')::jsonb`],
+  ['identifies its guests in another way', sql.fragment`replace(report::text, '"email"', '"mailbox"')::jsonb`],
 ])('attack 45: a report that %s is emptied, and the objection takes effect for everyone', async (_what, report) => {
   const [corrupt, other] = [await queueBriefing(), await queueBriefing()];
   await pool.query(sql.typeAlias('void')`

@@ -5,7 +5,7 @@ import { endAfterAttempts, foreseeLastResearch } from '#workers/activities/resea
 const MINUTE_MS = 60_000;
 const retryPolicy = { initialInterval: 10_000, maximumInterval: 5 * MINUTE_MS, backoffCoefficient: 2 };
 
-/** Whether an attempt is the last of a run that may take `runMs` more, when the briefing is sent in `sendMs`. */
+/** Whether an attempt is the last in a run with `runMs` left and a briefing due in `sendMs`. */
 function isLast(code: string, { attempt, runMs, sendMs }: { attempt: number; runMs: number; sendMs: number }): boolean {
   const now = Date.now();
   const info = { attempt, retryPolicy, scheduledTimestampMs: now - 5_000, scheduleToCloseTimeoutMs: runMs + 5_000 };
@@ -29,7 +29,7 @@ describe.each(['unavailable', 'rate_limited'])('in an outage (%s)', (code) => {
   });
 });
 
-test('otherwise the fourth attempt is the last, however much time is left', () => {
+test('otherwise the fourth attempt is the last, no matter how much time is left', () => {
   const left = { runMs: 45 * MINUTE_MS, sendMs: 600 * MINUTE_MS };
   expect([3, 4].map((attempt) => isLast('malformed_output', { attempt, ...left }))).toEqual([false, true]);
   const failed = ApplicationFailure.create({ message: 'Failed.', type: 'malformed_output' });

@@ -130,7 +130,7 @@ describe('sending', () => {
     expect(mails[0]?.text).toContain('the-token');
   });
 
-  test('asks for no automatic replies, except to an inquiry', async () => {
+  test('asks mailboxes not to auto-reply, except to an inquiry', async () => {
     const { emailId } = await queueMail(context);
     await email.sendMail({ emailId });
     const quiet = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' };
@@ -186,10 +186,10 @@ describe('sending', () => {
     });
   });
 
-  test('attack 30: sends a closed account nothing but the confirmation of that', async () => {
+  test('attack 30: sends a closed account only the confirmation of its deletion', async () => {
     const user = await seedUser(pool);
     await pool.transaction((transaction) => closeAccount(transaction, user.id, 'due'));
-    // By work that was in progress.
+    // Queued by work that was in progress.
     await queueFor(user, [['email-changed', user.email]]);
     expect(await sendQueued(user.id)).toEqual([
       `account-deleted to ${user.email}: sent`,
@@ -197,7 +197,7 @@ describe('sending', () => {
     ]);
   });
 
-  test('attack 36: tells the former address of an account that is moved and closed at once', async () => {
+  test('attack 36: notifies the former address of an account that is moved and then closed', async () => {
     const user = await seedUser(pool);
     const former = `former-${user.email}`;
     await queueFor(user, [

@@ -36,7 +36,7 @@ afterEach(async () => {
 let count = 0;
 let person: MicrosoftPerson;
 let account: TestAccount;
-/** Every test has new users, so that none sees another's meetings. */
+/** Every test has new users, so that tests don't see each other's meetings. */
 beforeEach(async () => {
   count += 1;
   person = await microsoft.person(`person${count}@eastgate.test`);

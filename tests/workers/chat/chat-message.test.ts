@@ -88,7 +88,7 @@ describe.each(KINDS)('a message in %s', (kind) => {
     expect(parts.map(bare)).toContain(bare(briefing.report?.summary ?? 'nothing'));
   });
 
-  test('with the daily digest names the day of meetings on the next morning', () => {
+  test('with the daily digest shows the day of meetings on the next morning', () => {
     const lines = linesOf(render('digest', { ...digest, date: '2026-11-23' }, kind));
     const next = readerOf().day(briefing.start, 'Europe/Berlin');
     expect(lines.filter((line) => line.includes(next))).toHaveLength(2);
@@ -131,7 +131,7 @@ describe.each(KINDS)('a message in %s', (kind) => {
     for (const href of hrefs) expect(href).not.toMatch(/token=|unsubscribe|feedback/);
   });
 
-  test('always fits the limit of the channel', () => {
+  test('always fits the channel’s limit', () => {
     const [guest] = briefing.guests;
     if (!guest) throw new Error('The example has no guest.');
     const guests = Array.from({ length: 200 }, (_, index) => ({

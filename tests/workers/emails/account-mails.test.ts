@@ -56,7 +56,7 @@ describe('account emails', () => {
     [{ program: 'Firefox', system: 'Linux', device: 'Firefox on Linux' }, 'Firefox unter Linux'],
     [{ program: '', system: '', device: 'Unknown browser' }, 'unbekannter Browser'],
     [{ device: 'Chrome on Windows' }, 'Chrome on Windows'],
-  ])('new-device names the browser in the reader’s language: %o', async (device, name) => {
+  ])('new-device describes the browser in the reader’s language: %o', async (device, name) => {
     const reader = { language: 'de', locale: 'de-DE', hourCycle: null } as const;
     const { text } = await render({ kind: 'new-device', reader, data: { name: 'Sam', ...device } });
     expect(text.replaceAll(/\s+/g, ' ')).toContain(`angemeldet: ${name}.`);
@@ -94,7 +94,7 @@ describe('account emails', () => {
     expect(html).toContain(`href="https://app.foreword.example/app/settings${hash}"`);
   });
 
-  test('reconnect-calendar names the provider and links to Settings', async () => {
+  test('reconnect-calendar mentions the provider and links to Settings', async () => {
     const { subject, text } = await render({ kind: 'reconnect-calendar', data: { provider: 'google' } });
     expect(subject).toBe('Reconnect your Google calendar');
     expect(text).toContain('https://app.foreword.example/app/settings');
@@ -156,7 +156,7 @@ describe('account emails', () => {
     ['de', 'de-DE', '1. Dezember 2026', '10,00 $'],
     ['ja', 'ja-JP', '2026年12月1日', '$10.00'],
   ] as const)(
-    'a receipt in %s for %s has dates and amounts as written there',
+    'a receipt in %s for %s uses local formats for dates and amounts',
     async (language, locale, date, amount) => {
       const data = { name: 'Sam', timeZone: 'Europe/Berlin', amountCents: 1000, currency: 'usd', paidAt };
       const mail = await render({ kind: 'receipt', data, reader: { language, locale, hourCycle: null } });
@@ -167,7 +167,7 @@ describe('account emails', () => {
     },
   );
 
-  test('email-changed, account-locked and account-deleted name the support address without a secret', async () => {
+  test('email-changed, account-locked and account-deleted show the support address without a secret', async () => {
     for (const kind of ['email-changed', 'account-locked', 'account-deleted'] as const) {
       const { text } = await render({ kind });
       expect(text).toContain('support@foreword.example');

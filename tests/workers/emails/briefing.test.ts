@@ -58,7 +58,7 @@ const many = <T>(item: T, count: number): T[] => Array.from({ length: count }, (
 const usual = 'A sentence of a usual length that says something about somebody and cites its source. [1]';
 const [guest] = report.guests;
 const [company] = report.companies;
-/** A report with as much as a usual one can hold. */
+/** A report as long as a typical one can get. */
 const full = {
   ...report,
   guests: guest ? many({ ...guest, facts: many(usual, 5) }, 8) : [],
@@ -95,14 +95,14 @@ describe('the subject', () => {
     );
   });
 
-  test('writes half past noon as in the reader’s language', () => {
+  test('writes half past noon the way the reader’s language does', () => {
     const subjectIn = (language: BriefingLanguage, locale: string) =>
       briefingSubject({ ...data, timeZone: 'UTC' }, readerOf({ language, locale, hourCycle: 'h12' }));
     expect(subjectIn('ja', 'ja-JP')).toMatch(/^午後0:30 /);
     expect(subjectIn('en', 'en-US')).toMatch(/^12:30\sPM /);
   });
 
-  test('names the company once', () => {
+  test('mentions the company once', () => {
     expect(briefingSubject({ ...data, title: 'Brightwater intro' }, readerOf())).toBe('13:30 Brightwater intro');
     const companies = [{ domain: 'brightwater.test', name: 'Brightwater Systems', line: 'Pumps. [1]', news: [] }];
     const named = { ...data, title: 'Brightwater intro', report: { ...report, companies } };
@@ -118,12 +118,12 @@ describe('the subject', () => {
     );
   });
 
-  test('leaves a domain encoded that mixes Latin and Cyrillic letters', () => {
+  test('leaves a domain encoded if it mixes Latin and Cyrillic letters', () => {
     const subject = briefingSubject({ ...data, report: null, externalDomains: ['xn--pple-43d.test'] }, readerOf());
     expect(seen(subject)).toBe('13:30 xn--pple-43d.test: Intro call');
   });
 
-  test('names the guest if there is no company', () => {
+  test('mentions the guest if there is no company', () => {
     expect(briefingSubject({ ...data, report: null, externalDomains: [] }, readerOf())).toBe(
       '13:30 Leonie Hartmann: Intro call',
     );
@@ -141,11 +141,11 @@ describe('the subject', () => {
   });
 });
 
-describe('names and titles in scripts written from right to left', () => {
+describe('names and titles in right-to-left scripts', () => {
   const title = 'פגישה 12:30';
   const isolated = `\u2068${title}\u2069`;
 
-  test('keep their direction to themselves in the subject', () => {
+  test('do not change the direction of the rest of the subject', () => {
     expect(briefingSubject({ ...data, title }, readerOf())).toBe(`13:30 Brightwater: ${isolated}`);
     const named = { ...data, title: 'דנה: פגישה', report: null, externalDomains: [], guests: [guestOf('דנה', true)] };
     expect(briefingSubject(named, readerOf())).toBe('13:30 \u2068דנה: פגישה\u2069');
@@ -167,7 +167,7 @@ describe('names and titles in scripts written from right to left', () => {
     ['a closed one that reopens', '\u2069a\u2068 \u2067b', 'a b'],
     ['an override inside one', `\u2068a\u202eb\u2069 ${title}`, `\u2068ab ${title}\u2069`],
     ['a host in two directions', 'evil.\u202etest \u2069', 'evil.\u200ctest'],
-  ])('affect nothing else through %s', (_, given, shown) => {
+  ])('cannot affect surrounding text through %s', (_, given, shown) => {
     expect(inert(given)).toBe(shown);
     expect(inert(shown)).toBe(shown);
   });
@@ -205,7 +205,7 @@ describe('remarks of a report', () => {
   });
 });
 
-test('rendering returns the facts that the email states, not what was cut or only advised', async () => {
+test('rendering returns the facts stated in the email, not cut facts or suggestions', async () => {
   const facts = ['Spoke in Rotterdam. [2]', 'Sails at weekends. [1]', 'Third about nothing else. [2]'];
   const guests = report.guests.map((guest) => ({ ...guest, facts }));
   const { told, text } = await render({ report: { ...report, guests } });
@@ -264,7 +264,7 @@ describe('the briefing email', () => {
   });
 
   test('mentions a first meeting', async () => {
-    expect((await render({ previous: null })).text).toContain('No earlier meeting with them in your calendar.');
+    expect((await render({ previous: null })).text).toContain('No earlier meetings with them in your calendar.');
   });
 
   test('attack 22: links only to us, its sources, the meeting and document hosts', async () => {
@@ -308,7 +308,7 @@ describe('the briefing email', () => {
     expect(hrefs((await render()).html)).not.toContain(link);
   });
 
-  test('names the host of an unknown join link', async () => {
+  test('shows the host of an unknown join link', async () => {
     const { html } = await render({ meetingUrl: 'https://talk.brightwater.test/r/7' });
     expect(html).toMatch(/href="https:\/\/talk\.brightwater\.test\/r\/7"[^>]*>.*Join on talk\.brightwater\.test/s);
     expect((await render({})).html).toMatch(/>Join</);
@@ -557,7 +557,7 @@ describe('the briefing email', () => {
     });
   });
 
-  describe('states no fact twice', () => {
+  describe('states each fact only once', () => {
     const signed = 'Brightwater signed a four-year contract with Ghent on 4 November 2026. [2]';
     const repeating: ResearchReport = {
       ...report,
@@ -576,7 +576,7 @@ describe('the briefing email', () => {
       riskFactors: [signed],
     };
 
-    test('even if the report repeats it, and leaves no empty section', async () => {
+    test('even if the report repeats it, and omits empty sections', async () => {
       const { html, text } = await render({ report: repeating });
       const body = html.slice(html.indexOf('<h1'));
       for (const form of [seen(body.replaceAll(/<[^>]*>/g, '')), seen(text)]) {
@@ -781,7 +781,7 @@ describe('the briefing email', () => {
     );
   });
 
-  test('case 36: names the first guests, counts the rest and mentions hidden ones', async () => {
+  test('case 36: lists the first guests, counts the rest and mentions hidden ones', async () => {
     const crowd = Array.from({ length: 60 }, (_, index) => ({
       email: `guest${index}@brightwater.test`,
       name: null,
@@ -820,7 +820,7 @@ describe('the one-click links of a briefing', () => {
     expect(new Set(links.map(({ token }) => token)).size).toBe(links.length);
   });
 
-  test('offer to mute a single meeting without research', () => {
+  test('offer to mute the meeting if it has no research or series', () => {
     const actions = createFeedbackLinks({ ...meeting, seriesId: null }, null).map(({ action }) => action);
     expect(actions).not.toContain('wrong_person');
     expect(actions).toContain('mute_meeting');
@@ -881,7 +881,7 @@ describe('the update email', () => {
     expect(mail.html).toContain('10:00, Saturday 21 November');
   });
 
-  test('names the day if it changes', async () => {
+  test('shows the day if it changes', async () => {
     const mail = await renderBriefingUpdate({ ...update, oldStart: '2026-11-20T12:30:00.000Z' }, mailSettings);
     expect(mail.subject).toBe('Moved to Saturday 21 November 13:30: Intro call');
   });

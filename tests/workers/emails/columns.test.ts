@@ -132,7 +132,7 @@ const mails: Record<EmailKind, { data: unknown; secret?: unknown }[]> = {
   'objection-confirm': [{ data: {}, secret: 'token' }],
 };
 
-/** These belong to no account, so no language is known. */
+/** These do not belong to an account, so their language is unknown. */
 const ENGLISH = new Set<EmailKind>(['contact', 'newsletter-confirm', 'objection-confirm']);
 const cases = emailKind.options.flatMap((kind) => BRIEFING_LANGUAGES.map((language) => ({ kind, language })));
 
@@ -176,6 +176,6 @@ test.each(['。', '」。', 'ー', '）'])('no line of Japanese starts with %s',
   expect(lines.every((line) => columnsOf(line) <= 78)).toBe(true);
 });
 
-test('a word of nothing but punctuation is cut at the width', () => {
+test('a word made up only of punctuation is cut at the maximum width', () => {
   expect(wrap(`Call ${'*'.repeat(200)}`)).toBe(['Call', '*'.repeat(78), '*'.repeat(78), '*'.repeat(44)].join('\n'));
 });

@@ -135,7 +135,7 @@ describe('subjects for which the model declines', () => {
     return { model: { ...model, gather }, asked };
   };
 
-  test('cost the others nothing, and the report says that results are missing', async () => {
+  test('do not affect the others, and the report says that results are missing', async () => {
     const { model, asked } = decliningAbout('corp1.example');
     const { report } = await research(model, both);
     expect(report.companies.map(({ name }) => name)).toContain('Corp0');
@@ -230,7 +230,7 @@ describe('a report', () => {
     ['Ada Stone-Ruiz', 'a.s@corp1.example'],
     ['Ada', 'a.s@corp1.example'],
     [null, 'ada@corp1.example'],
-  ])('attack 56: leaves out quotes that name someone who objected by part of a name: %s, %s', async (name, email) => {
+  ])('attack 56: leaves out quotes that partly match an objector’s name: %s, %s', async (name, email) => {
     const quotes = ['Corp sells pumps.', 'Ada Stone runs the sales of Corp.'];
     const page = {
       url: 'https://corp1.example/',
@@ -316,7 +316,7 @@ describe('a report', () => {
     expect((await research(model, meeting)).report.keyInsights).toEqual([]);
   });
 
-  test('leads with news if it has no quick take, and lists no uncited page', async () => {
+  test('leads with news if it has no quick take, and omits uncited pages', async () => {
     const stories = ['Lyon', 'Ghent', 'Turin', 'Bonn', 'Graz'].map((place) => ({
       ...home,
       url: `https://corp0.example/${place.toLowerCase()}`,
@@ -392,7 +392,7 @@ describe('a writer that fails', () => {
     expect(report.scoreReasons.join()).toContain('could not be written');
   });
 
-  test('leaves no quotes that the judge drops', async () => {
+  test('leaves only quotes that the judge keeps', async () => {
     const verdict = ({ text }: JudgedStatement) => (text.includes('300') ? { verdict: 'contradicted' } : {});
     const { report } = await research(failing(new ModelOutputError('refused'), verdict), meeting);
     expect(report.companies).toMatchObject([{ line: '“Corp0 sells pumps to cities.” [1]', news: [] }]);
@@ -405,7 +405,7 @@ describe('a writer that fails', () => {
     },
   );
 
-  test('leaves quotes in the last attempt if no sentence holds', async () => {
+  test('leaves quotes in the last attempt if no sentence is supported', async () => {
     const verdict = ({ text }: JudgedStatement) => (text.startsWith('“') ? {} : { verdict: 'contradicted' });
     const { report, quotesBecause } = await research(createScriptedModel({ gathered, draft, verdict }), meeting, true);
     expect(quotesBecause).toBe('nothing_usable');

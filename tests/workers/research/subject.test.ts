@@ -30,7 +30,7 @@ describe('toSubject', () => {
     ]);
   });
 
-  test('does not take the host of a forwarding address for the employer', () => {
+  test('does not mistake the host of a forwarding address for the employer', () => {
     const participants = [{ ...meeting.participants[0], email: 'leonie.hartmann@alum.mit.edu' }];
     expect(toSubject({ ...meeting, participants }).guests[0]?.companyDomain).toBeNull();
   });
@@ -121,7 +121,7 @@ describe('toSubject', () => {
     expect(named(displayName)).toBe(name);
   });
 
-  test('takes a name before a comma for whole if the address spells it', () => {
+  test('treats the part before a comma as the full name if the address spells it', () => {
     expect(named('Jane Doe, Acme', 'jane.doe@x.test')).toBe('Jane Doe');
     expect(named('García López, Jane', 'jane.garcia@x.test')).toBe('Jane García López');
     expect(named('Jane Doe, Acme', 'jdoe@acme.test')).toBe('Jane Doe');

@@ -19,7 +19,7 @@ export class PendingRequests<Answer = unknown> {
 
   /**
    * Sends a request, or joins the pending one with the same key.
-   * @param sharedKey what makes two requests identical; undefined for requests that are never shared
+   * @param sharedKey identifies identical requests; undefined for requests that are never shared
    */
   run(sharedKey: string | undefined, send: (controller: AbortController) => Promise<Answer>): Promise<Answer> {
     const running = sharedKey === undefined ? undefined : this.#pending.get(sharedKey);

@@ -6,8 +6,8 @@ const MINUTE_MS = 60_000;
 /**
  * The cache from specification section 9: stale after 5 minutes, kept for 10, no refetch on focus. Queries are retried
  * once on network errors, 502 and 503. `networkMode: always` lets calls fail while offline, instead of pausing them.
- * `notifyOnChangeProps: all`, because by default a component is rendered again only if it has read what changed, and a
- * query's result may be read later, by a child that a skeleton delays.
+ * `notifyOnChangeProps: all`, because by default a component only rerenders when a property it has read changes, but a
+ * child delayed by a skeleton reads the query's result later.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

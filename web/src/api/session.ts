@@ -17,8 +17,8 @@ export const sessionQuery = queryOptions({
 });
 
 /**
- * The delay before the next retry: an initial 500 ms, then 500 ms doubling up to 4 s. The specification ties the
- * initial wait to the retries; the first attempt starts right away.
+ * The delay before the next retry: an initial 500 ms, then 500 ms doubling up to 4 s. The specified initial
+ * wait delays the first retry, not the first attempt, which starts immediately.
  * @param failures failed attempts before the last one, from 0
  */
 export function sessionRetryDelayMs(failures: number): number {

@@ -3,7 +3,7 @@ import { setRetryHandler } from './client.ts';
 
 type Ask = (methods: readonly string[]) => Promise<boolean>;
 
-/** The endpoint that takes the factor fails with the same code; its form shows that error. */
+/** The endpoint that checks the factor fails with the same code; its form shows that error. */
 const FACTOR_PATH = '/auth/factor';
 
 /**

@@ -51,7 +51,7 @@ export const briefingPreferencesQuery = queryOptions({
   queryFn: async () => (await read<typeof getBriefingPreferences>('/users/briefing-preferences')).preferences,
 });
 
-/** Sends the user a test briefing. @returns a message that names the recipient's address */
+/** Sends the user a test briefing. @returns a message that contains the recipient's address */
 export async function postTestBriefing() {
   return (await call<typeof sendTestBriefing>({ method: 'post', path: '/briefings/test' })).message;
 }

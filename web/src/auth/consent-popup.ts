@@ -40,7 +40,7 @@ export function askConsent(provider: Provider, returnUrl: string): Promise<Conse
 
 function waitForAnswer(popup: Window, provider: Provider): Promise<Consent> {
   return new Promise((resolve, reject) => {
-    // A popup that is cut off looks closed, but has the focus.
+    // A popup cut off from its opener looks closed, but has focus.
     const closedCheck = setInterval(() => {
       if (popup.closed && document.hasFocus()) settle(() => reject(new ConsentFailed('Authentication cancelled')));
     }, POPUP.closedCheckMs);

@@ -1,2 +1,2 @@
-/** Where this tab keeps what was typed when the session ended. */
+/** Session storage key for what the user had typed when the session ended. */
 export const DRAFTS = 'drafts';

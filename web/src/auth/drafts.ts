@@ -1,7 +1,7 @@
 import { notify } from '#web/ui/notify.ts';
 import { DRAFTS } from './drafts-key.ts';
 
-/** The event of api/logout-event.ts. Not imported, as another export there would weigh on every public page. */
+/** The event of api/logout-event.ts. Not imported, as another export there would add weight to every public page. */
 const LOGOUT = 'auth:logout';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -9,10 +9,10 @@ type Draft = { field: string; value: string };
 type Drafts = { userId: string; path: string; drafts: Draft[] };
 
 /**
- * Stores what the user has typed when the session ends in this tab, and fills it in again once the same user has signed
- * in and sees the same fields: at once, or when they open the dialog again. Another tab's sign-out stores nothing.
- * @param typedInto the fields typed into; others hold what the server sent
- * @param signal ends this
+ * Stores what the user has typed when the session ends in this tab, and restores it once the same user has signed in
+ * and sees the same fields: immediately, or when they reopen the dialog. Signing out in another tab stores nothing.
+ * @param typedInto the fields the user typed into; the others contain server data
+ * @param signal stops this
  */
 export function keepDrafts(userId: string, typedInto: WeakSet<EventTarget>, signal: AbortSignal): void {
   window.addEventListener(LOGOUT, () => storeDrafts(userId, typedInto), { signal });
@@ -27,7 +27,7 @@ export function keepDrafts(userId: string, typedInto: WeakSet<EventTarget>, sign
   let timer: ReturnType<typeof setTimeout> | undefined;
   const observer = new MutationObserver(() => {
     clearTimeout(timer);
-    // Not at once: new fields do not listen before their effects have run.
+    // Deferred, since new fields do not listen for input until their effects have run.
     timer = setTimeout(fill);
   });
   const end = () => {
@@ -70,10 +70,10 @@ function pathNow(): string {
   return window.location.pathname + window.location.search;
 }
 
-/** Passwords belong nowhere else, and what is outside a form takes effect as it is typed. */
+/** Excludes passwords, which must not be stored, and fields outside forms, whose input takes effect immediately. */
 const KEPT = 'form :is(textarea, select, input:not([type=password], [type=search], [type=radio], [type=checkbox]))';
 
-/** The page's fields by name, else by label, numbered if they share it. */
+/** The page's fields by name, or else by label, numbered in case of duplicates. */
 function namedFields(): Map<string, Field> {
   const named = new Map<string, Field>();
   for (const input of document.querySelectorAll<Field>(KEPT)) {
@@ -86,7 +86,7 @@ function namedFields(): Map<string, Field> {
   return named;
 }
 
-/** Enters a value as if typed, and says so, unless the field holds it already. */
+/** Enters a value as if typed and notifies the user, unless the field already has it. */
 function write(input: Field | undefined, value: string): void {
   if (!input || input.value === value) return;
   // Bypasses React, which ignores values set through its own tracked property.

@@ -1,14 +1,13 @@
 import type { OauthMessage } from '#contract/auth.ts';
 
 /**
- * Connects a popup with the page that opened it if a provider's pages have cut them off from each other
- * (Cross-Origin-Opener-Policy), as Microsoft does for apps registered after January 2027. A channel reaches only pages
- * of the same origin.
+ * Connects a popup to its opener if a provider's pages have cut them off from each other (Cross-Origin-Opener-Policy),
+ * as Microsoft does for apps registered after January 2027. A channel only reaches pages of the same origin.
  */
 const CHANNEL = 'foreword-oauth';
 const QUESTION = 'is-anyone-waiting';
 const ANSWER = 'waiting';
-/** A busy page answers late, and a popup that gave up would leave it waiting. */
+/** Long enough for a busy page, which would be left waiting if the popup gave up. */
 const ANSWERED_WITHIN_MS = 3000;
 
 export function sendToChannel(message: OauthMessage): void {
@@ -17,7 +16,7 @@ export function sendToChannel(message: OauthMessage): void {
   channel.close();
 }
 
-/** Whether a page waits for the message of a popup that is cut off, such as this one. */
+/** Whether a page is waiting for a message from a popup that is cut off from its opener, such as this one. */
 export async function isAnyoneWaiting(withinMs = ANSWERED_WITHIN_MS): Promise<boolean> {
   const channel = new BroadcastChannel(CHANNEL);
   try {
@@ -32,10 +31,10 @@ export async function isAnyoneWaiting(withinMs = ANSWERED_WITHIN_MS): Promise<bo
 }
 
 /**
- * Listens to a popup that is cut off.
+ * Listens for messages from a popup that is cut off from this page.
  *
- * @param isCutOff Other windows' popups are not listened to while it returns false.
- * @returns a function that ends this
+ * @param isCutOff while it returns false, messages are ignored, since they come from other windows' popups
+ * @returns a function that stops listening
  */
 export function listenToChannel(
   isCutOff: () => boolean,

@@ -1,7 +1,7 @@
 import type { OauthMessage } from '#contract/auth.ts';
 import { sendToChannel } from './oauth-channel.ts';
 
-/** Posts a message to the opener, if it has the same origin; if this popup is cut off from it, through the channel. */
+/** Posts a message to the opener if it has the same origin, or through the channel if this popup is cut off from it. */
 export function postToOpener(message: OauthMessage): void {
   const opener: unknown = window.opener;
   if (isWindow(opener)) {

@@ -4,7 +4,7 @@ import type { OauthState } from '#contract/auth.ts';
 export type ReadState = Partial<Omit<OauthState, 'provider'>> & { provider?: string };
 
 /**
- * Decodes the base64 JSON of an OAuth state; unreadable input gives an empty object.
+ * Decodes the base64 JSON of an OAuth state; returns an empty object for unreadable input.
  * @param state from the URL, standard or URL-safe base64
  */
 export function readOauthState(state: string | undefined): ReadState {

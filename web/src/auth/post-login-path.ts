@@ -13,7 +13,7 @@ export function reservePostLoginPath(userId: string): void {
   sessionStorage.setItem(OWNER_KEY, userId);
 }
 
-/** Where `userId` should go after signing in, or null. */
+/** The path `userId` should go to after signing in, or null. */
 export function postLoginPath(userId: string): string | null {
   const ownerId = sessionStorage.getItem(OWNER_KEY);
   if (ownerId !== null && ownerId !== userId) return null;

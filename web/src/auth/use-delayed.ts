@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 /**
  * Runs `action` once, when the delay has passed.
- * @param delayMs milliseconds from when it is set; null while nothing is scheduled
+ * @param delayMs milliseconds, counted from when it is set; null while nothing is scheduled
  */
 export function useDelayed(delayMs: number | null, action: () => void): void {
   const latest = useRef(action);

@@ -23,7 +23,7 @@ export function useSignOut() {
       const user = queryClient.getQueryData(sessionQuery.queryKey);
       queryClient.setQueryData(sessionQuery.queryKey, null);
       announceLogout();
-      // Kept for sessions that end by themselves. Who signs out leaves nothing.
+      // Drafts are only kept for sessions that end on their own; signing out discards them.
       sessionStorage.removeItem(DRAFTS);
       await navigate({ to: '/login', replace: true });
       // After navigating: the previous screens would refetch everything.

@@ -16,7 +16,7 @@ function Feedback() {
   if (link && link.usedAt !== null) {
     return (
       <AuthLayout title="This link was already used" lead={DONE[link.action]}>
-        <p className="text-md text-ink2">Your briefing for: {link.meetingTitle}</p>
+        <p className="text-md text-ink2">Your briefing for “{link.meetingTitle}”</p>
         {reasons}
       </AuthLayout>
     );
@@ -43,7 +43,7 @@ const DONE: Record<FeedbackLink['action'], string> = {
 };
 
 function describe({ action, target, meetingTitle }: FeedbackLink): MailLinkOffer {
-  const about = `Your briefing for: ${meetingTitle}`;
+  const about = `Your briefing for “${meetingTitle}”`;
   switch (action) {
     case 'useful':
       return { title: 'Was it useful?', lead: about, button: 'Yes, it was useful' };

@@ -13,11 +13,8 @@ export const Route = createFileRoute('/pricing')({ component: Pricing });
 function Pricing() {
   return (
     <PublicLayout>
-      <PublicTitle
-        title={publicPages['/pricing'].title}
-        lead="Free for 30 days, then the paid plan, unless you cancel."
-      >
-        One plan, everything in it
+      <PublicTitle title={publicPages['/pricing'].title} lead="Free for 30 days, then the paid plan unless you cancel.">
+        One plan, everything included
       </PublicTitle>
       <div className={cx(containerClass, 'grid gap-6 md:grid-cols-2')}>
         <PlanCard />

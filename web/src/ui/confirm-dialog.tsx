@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx';
 type Props = {
   onClose: () => void;
   title: string;
-  /** What will happen. */
+  /** The consequences of confirming. */
   description: ReactNode;
   /** Label of the button that cancels. */
   keep?: string;

@@ -11,7 +11,7 @@ type Props = {
   description: ReactNode;
   children?: ReactNode;
   footer?: ReactNode;
-  /** Whether it shows what cannot be shown again, so that a press outside must not close it. */
+  /** Whether it shows something that cannot be shown again, so that a click outside must not close it. */
   isShownOnce?: boolean;
   /** `wide` is the 880 px reading modal with a fixed header and a scrolling body. */
   size?: 'default' | 'wide';

@@ -4,15 +4,15 @@ const CHUNK_RETRY = 'chunk-retry';
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** @param isRepeated whether a module failed again; Safari never requests one again that has failed */
+/** @param isRepeated whether a module failed again; Safari never requests a failed module again */
 type FailureListener = (isRepeated: boolean) => void;
 
 let hasFailed = false;
 let listener: FailureListener | undefined;
 
 /**
- * Loads a chunk that the page can do without for now. Retries with growing delays until it succeeds, and at once when
- * the connection returns, the page regains focus or `retryChunks` is called.
+ * Loads a chunk that the page can do without for now. Retries with growing delays until it succeeds, and immediately
+ * when the connection returns, the page regains focus or `retryChunks` is called.
  * @param onFailure called when an attempt fails, except for timed retries
  */
 export async function fetchChunk<Chunk>(load: () => Promise<Chunk>, onFailure?: () => void): Promise<Chunk> {
@@ -25,7 +25,7 @@ export async function fetchChunk<Chunk>(load: () => Promise<Chunk>, onFailure?: 
       return await load();
     } catch (error) {
       if (isAsked) onFailure?.();
-      // A module that fails to load rejects with a TypeError, any other script with an error of ours.
+      // A module that fails to load rejects with a TypeError, any other script with our own error.
       const isRepeated = waitMs > FIRST_WAIT_MS && error instanceof TypeError;
       if (isAsked || isRepeated) reportFailedChunk(isRepeated);
       isAsked = await Promise.race([cue, later(waitMs)]);
@@ -44,7 +44,7 @@ export function reportFailedChunk(isRepeated: boolean): void {
   listener?.(isRepeated);
 }
 
-/** Replaces the listener, and calls it at once if a chunk has already failed to load. */
+/** Replaces the listener, and calls it immediately if a chunk has already failed to load. */
 export function onFailedChunk(next: FailureListener): void {
   listener = next;
   if (hasFailed) next(false);

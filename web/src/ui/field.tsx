@@ -42,7 +42,7 @@ export function Field({ label, error, hint, aside, end, className, ...input }: P
 type NotesProps = { id: string; error: string | undefined; hint: ReactNode };
 
 /**
- * A control's error, announced at once, and its hint.
+ * A control's error, announced immediately, and its hint.
  * @param id the control's id; the notes' ids are `{id}-error` and `{id}-hint`
  */
 export function FieldNotes({ id, error, hint }: NotesProps) {

@@ -2,7 +2,7 @@ import { cx } from './cx.ts';
 
 export type Figures = { columns: readonly string[]; rows: readonly (readonly (string | number)[])[] };
 
-/** A table of figures. The first column names each row. */
+/** A table of figures. The first column labels each row. */
 export function FigureTable({ columns, rows, labelId }: Figures & { labelId: string }) {
   return (
     <table aria-labelledby={labelId} className="w-full text-left">

@@ -1,10 +1,10 @@
-/** What a translator shows in place of a text. */
+/** The elements that a translator put in place of text nodes. */
 const standIns = new WeakMap<Node, ChildNode>();
 
 /**
  * Keeps the page working while the browser or an extension translates it. Translators replace text nodes or wrap them,
- * but React still holds the originals: removing one or inserting before it would throw and end the screen, and updating
- * one would show nothing.
+ * but React still holds the originals: removing one or inserting before it would throw and crash the screen, and
+ * updating one would have no visible effect.
  */
 export function followTranslation(): void {
   const insertBefore: Node['insertBefore'] = Reflect.get(Node.prototype, 'insertBefore');
@@ -31,7 +31,7 @@ function placeIn(parent: Node, node: Node | null): Node | null {
 function noteChanges(changes: MutationRecord[], observer: MutationObserver): void {
   const added = new Set(changes.flatMap(({ addedNodes }) => [...addedNodes]));
   for (const { target, removedNodes, addedNodes, previousSibling, nextSibling } of changes) {
-    // Updated by React: shown again, for the translator to translate anew.
+    // Updated by React: put back, so that the translator translates it again.
     if (!target.parentNode) standIns.get(target)?.replaceWith(target);
     const standIn = [...addedNodes, previousSibling, nextSibling].find(
       (node): node is Element => node instanceof Element && added.has(node),

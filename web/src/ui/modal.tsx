@@ -6,25 +6,25 @@ type Props = {
   onClose: () => void;
   /** For screen readers; omit it if the content renders a title and a description itself. */
   title?: string;
-  /** Whether it shows what cannot be shown again, so that a press outside must not close it. */
+  /** Whether it shows something that cannot be shown again, so that a click outside must not close it. */
   isShownOnce?: boolean;
   className: string;
   children: ReactNode;
 };
 
-/** The link or button clicked last. Safari does not focus it, but what contains it, or the page. */
+/** The last clicked link or button. Safari does not focus it, but an element that contains it, or the page. */
 let clicked: Element | null = null;
 
 function noteClick({ target }: MouseEvent) {
   clicked = target instanceof Element ? target.closest('a, button') : null;
 }
 
-/** A shortcut opens what no button did; Enter and Space on a button click it after this. */
+/** A key may be a shortcut, which opens dialogs without a click. Enter and Space on a button click it after this. */
 function forgetClick() {
   clicked = null;
 }
 
-// Loaded with the frame of signed-in screens, before what opens their dialogs is clicked. Tests have no document.
+// Loaded with the frame of signed-in screens, before any click can open their dialogs. Tests have no document.
 if (typeof document !== 'undefined') {
   document.addEventListener('click', noteClick, { capture: true });
   document.addEventListener('keydown', forgetClick, { capture: true });
@@ -32,7 +32,7 @@ if (typeof document !== 'undefined') {
 
 /**
  * A modal layer over a scrim, open while it is rendered. Traps focus and restores it on close; styled by `className`.
- * A press outside closes it unless something was entered in a form in it.
+ * A click outside closes it unless the user has entered something in a form in it.
  */
 export function Modal({ onClose, title, isShownOnce = false, className, children }: Props) {
   const returnFocus = useReturnFocus();
@@ -48,7 +48,7 @@ export function Modal({ onClose, title, isShownOnce = false, className, children
           }}
           onEscapeKeyDown={keepOnEscape}
           onInteractOutside={(event) => {
-            // Toasts lie above it, so that pressing one is no attempt to close it.
+            // Toasts are shown above it, so clicking one isn't an attempt to close it.
             if (isShownOnce || hasInput.current || isIn(event.target, '[data-toasts]')) event.preventDefault();
           }}
           {...(title !== undefined && { 'aria-describedby': undefined })}

@@ -1,4 +1,4 @@
-/** Returns null for text that is no URL, like `URL.parse`, which Safari lacks before version 18. */
+/** Returns null if the text isn't a URL, like `URL.parse`, which Safari lacks before version 18. */
 export function parseUrl(text: string, base?: string): URL | null {
   return URL.canParse(text, base) ? new URL(text, base) : null;
 }

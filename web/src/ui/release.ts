@@ -4,7 +4,7 @@ import { raiseNotice } from './notices.ts';
 
 const OLD_RELEASE = {
   title: 'A new version of Foreword is out',
-  detail: 'This page needs it to continue. Copy anything you’ve typed, then reload.',
+  detail: 'Reload to keep using this page. Copy anything you’ve typed first.',
 };
 const INCOMPLETE = {
   title: 'This page did not load completely',
@@ -16,7 +16,7 @@ let isTold = false;
 
 /**
  * Reloads a page from an older release once one of its chunks fails to load, and any page once a chunk fails again
- * although the server answers. Takes over from main.ts.
+ * while the server is reachable. Replaces the handler in main.ts.
  */
 export function watchRelease(): void {
   document.addEventListener('input', ({ target }) => target && typedInto.add(target));
@@ -24,7 +24,7 @@ export function watchRelease(): void {
   onFailedChunk((isRepeated) => void leavePage(isRepeated).catch(reportError));
 }
 
-/** Reloads once for each reason, and only if nothing typed would be lost; otherwise tells the user. */
+/** Reloads once for each reason, and only if nothing typed would be lost; otherwise notifies the user. */
 async function leavePage(isRepeated: boolean): Promise<void> {
   const script = document.querySelector<HTMLScriptElement>('script[type=module]');
   const entry = script?.getAttribute('src');
@@ -33,15 +33,15 @@ async function leavePage(isRepeated: boolean): Promise<void> {
   // The name of the entry script changes with each release.
   const isOld = !page.includes(entry);
   if (!isOld && !isRepeated) return;
-  // main.ts remembers the latter by the same key.
+  // main.ts uses the second key too, when it reloads after repeated failures.
   const key = isOld ? `left ${entry}` : script.src;
   const reload = () => window.location.reload();
-  // Once told, the user may be copying something that is shown only once.
+  // Once notified, the user may be copying something that is shown only once.
   if (!isTold && sessionStorage.getItem(key) === null && !isAnythingTyped()) {
     sessionStorage.setItem(key, 'yes');
     reload();
   } else if (!isRepeated || !isTold) {
-    // Timed retries go on failing and must not ask again.
+    // Timed retries keep failing and must not ask again.
     isTold = true;
     raiseNotice(toast, {
       tone: 'blank',
@@ -52,7 +52,7 @@ async function leavePage(isRepeated: boolean): Promise<void> {
   }
 }
 
-/** The home page as the server sends it now; null if the request fails. */
+/** The home page as the server currently sends it; null if the request fails. */
 async function fetchPage(): Promise<string | null> {
   try {
     const page = await fetch('/', { cache: 'no-store' });

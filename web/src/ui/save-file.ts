@@ -1,4 +1,4 @@
-/** Safari reads the URL only in a later task, and no event says when it has. */
+/** Safari reads the URL only in a later task, and no event signals that it has. */
 const URL_KEPT_MS = 40_000;
 
 /** Downloads text as a file. */

@@ -1,5 +1,5 @@
 /**
- * Returns text without case, accents and the dot of an i, by which searches compare: `İNÉS` and `ınes` are both `ines`,
+ * Normalizes text for searches, which ignore case, accents and the dot of an i: `İNÉS` and `ınes` both become `ines`,
  * however their accents are encoded.
  */
 export function searchable(text: string): string {

@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 import { watchRelease } from './release.ts';
 import { ToastText } from './toast-text.tsx';
 
-// Loaded here because it shows toasts.
+// Called here because it shows toasts.
 watchRelease();
 // Here because every page loads this chunk, right after its first paint.
 import('./follow-translation.ts').then((chunk) => chunk.followTranslation(), reportError);
@@ -13,7 +13,7 @@ import('./follow-translation.ts').then((chunk) => chunk.followTranslation(), rep
 /**
  * Renders all toasts: 4 s, top right, at most 20, paused on hover and focus. Announced by their region: screen readers
  * watch it from the start, and some ignore a live region that is inserted with its text. Being live also keeps the
- * region visible to them beside a dialog, which hides the rest of the page.
+ * region visible to them next to a dialog, which hides the rest of the page.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster({ duration: 4000 });

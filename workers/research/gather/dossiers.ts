@@ -6,7 +6,7 @@ import type { GuestSubject, ResearchSubject } from '#workers/research/subject.ts
 const DAY_S = 86_400;
 
 /**
- * A company or person of a meeting, or a page the user chose for a guest. `key`: identifies it across meetings, which
+ * A company or person in a meeting, or a page the user chose for a guest. `key`: identifies it across meetings, which
  * share findings. `id`: refers to it in model requests and findings. `about`: subjects whose objections apply
  * (domain/objection.ts).
  */
@@ -48,7 +48,7 @@ export function dossierSubjects({
 }
 
 /**
- * Returns for how many seconds a dossier stays fresh. Company news goes stale sooner than a person's identity; empty or
+ * Returns how many seconds a dossier stays fresh. Company news goes stale sooner than a person's identity; empty or
  * incomplete results are retried the next day.
  */
 export function freshForS({ kind }: DossierSubject, { findings }: Dossier, isWhole: boolean): number {
@@ -56,7 +56,7 @@ export function freshForS({ kind }: DossierSubject, { findings }: Dossier, isWho
   return kind === 'company' ? 7 * DAY_S : 30 * DAY_S;
 }
 
-/** Returns a key that is hashed, so that the table reveals neither address nor name. */
+/** Returns a hashed key, so that the table reveals neither addresses nor names. */
 function personKey({ email, name }: GuestSubject): string {
   return `person:${createHash('sha256')
     .update(`${email}\n${name ?? ''}`)

@@ -39,7 +39,7 @@ const NOTHING: Dossier = { pages: [], names: [], findings: [] };
  * Collects what is known about everyone in a meeting: from fresh dossiers, and by one request for the rest. Waits for
  * research already running elsewhere instead of paying twice.
  *
- * @param wanted.since Research from before this time is repeated, on pages fetched anew; the epoch if any may be reused.
+ * @param wanted.since Research from before this time is repeated, on pages fetched anew; the epoch to reuse any.
  * @param wanted.isLastAttempt Called after a failed search; if true, partial results are accepted.
  * @throws ModelOutputError `search_unavailable` if the search failed and another attempt is left, or if nothing was
  * found without a working search
@@ -102,7 +102,7 @@ async function research(
       throw new ModelOutputError('search_unavailable');
     }
     const gaps = new Map(claimed.map((subject) => [subject, unread(subject, gathered)]));
-    // A site that does not answer may never do so, but a failure of the vendor's fetch is a gap in this research.
+    // A site that does not answer may never answer, but a failure of the vendor's fetch is a gap in this research.
     const hasOutage = (subject: DossierSubject) => gaps.get(subject)?.some(({ isOutage }) => isOutage) === true;
     // Results of a failed search or fetch are used here but not stored: no one who reuses them would report the gap.
     if (search === 'sound') {
@@ -140,7 +140,7 @@ function unread(subject: DossierSubject, { pages, failedFetches }: Gathered): Fa
  * Gathers for all subjects at once. If the model declines, asks again for each half: usually one subject is the cause,
  * and the others should not go without.
  *
- * @returns the results of all parts; `cutOff` has the refusal if there was one for any
+ * @returns the results of all parts; `cutOff` has the refusal if any part was refused
  * @throws ModelOutputError `refused` if the model declined for every subject
  */
 async function gatherInParts(

@@ -27,7 +27,7 @@ Leave out home addresses, family, health, religion, politics, and anything else 
 ${HOSTILE_INPUT}`;
 
 /**
- * Returns a request that names the subjects but nothing about the meeting, since findings are shared.
+ * Returns a request that lists the subjects but reveals nothing about the meeting, since findings are shared.
  *
  * @param today ISO 8601 date, which the model can't know
  */
@@ -46,7 +46,7 @@ export function gatherRequest(subjects: readonly DossierSubject[], today: string
   return { instructions: INSTRUCTIONS, prompt: `Research these.\n${asData('meeting_data', data)}` };
 }
 
-/** Returns both addresses of a home page: many sites answer at only one, and the vendor fetches none it was not given. */
+/** Returns both addresses of a home page: many sites answer at only one, and the vendor fetches only given URLs. */
 function homePages(domain: string): { homePage: string; ifThatFails: string } {
   return { homePage: `https://${domain}/`, ifThatFails: `https://www.${domain}/` };
 }

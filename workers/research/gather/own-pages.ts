@@ -4,9 +4,9 @@ import type { SourcePage } from '#providers/research/provider.ts';
 import type { DossierSubject } from './dossiers.ts';
 
 /**
- * Returns a function that checks whether a URL is the subject's own: on the site of the company or the guest's employer,
- * on the one its home page redirects to, or the page chosen for the guest. Other redirects prove nothing: many sites
- * have a URL that redirects to whatever its query names.
+ * Returns a function that checks whether a URL is the subject's own: on the site of the company or the guest's
+ * employer, on the one its home page redirects to, or the page chosen for the guest. Other redirects prove nothing:
+ * many sites have a URL that redirects to whatever its query says.
  *
  * @param gathered Everything the conversation returned.
  */

@@ -8,12 +8,12 @@ import { ownPages } from './own-pages.ts';
 type Told = { subject: DossierSubject; whole: Dossier };
 
 /**
- * Adds what other users may reuse of each dossier: what is the subject's own, or from a page that is no one else's own and
- * was returned by a search for this subject alone. Anything else was read because someone brought it into the same
- * conversation: anyone can write about a bank on their own site and then invite its people together with themselves, or
- * with a made-up name that only their page contains.
+ * Adds the part of each dossier that other users may reuse: findings on the subject's own pages, and on pages that a
+ * search for only this subject returned, unless they belong to another. Anything else may have been brought into the
+ * conversation on purpose: anyone can write about a bank on their own site and then invite its people together with
+ * themselves, or with a made-up name that only their page contains.
  *
- * @param told The dossiers of all that the conversation was about.
+ * @param told The dossiers of all subjects of the conversation.
  * @param gathered Everything the conversation returned.
  */
 export function withShared(told: readonly Told[], gathered: readonly SourcePage[]): (Told & { shared: Dossier })[] {
@@ -33,7 +33,7 @@ export function withShared(told: readonly Told[], gathered: readonly SourcePage[
   });
 }
 
-/** Whether a search for the subject may name the other too: a guest is searched for together with the employer. */
+/** Whether a search for the subject may mention the other too: a guest is searched for together with the employer. */
 function isSearchedWith(subject: DossierSubject, other: DossierSubject): boolean {
   if (subject.kind === 'company') return other.key === subject.key;
   return other.kind === 'company' ? other.domain === subject.guest.companyDomain : other.guest.id === subject.guest.id;
@@ -42,6 +42,6 @@ function isSearchedWith(subject: DossierSubject, other: DossierSubject): boolean
 function isNamed({ subject, whole }: Told, query: string): boolean {
   if (subject.kind !== 'company')
     return holdsPerson(query, subject.guest.name) || holdsAddress(query, subject.guest.email);
-  // A domain writes a name in one word. A short one is part of many words.
+  // Domains write names as one word. Short names occur inside many words.
   return whole.names.some((name) => holdsName(query, name) || (name.length > 3 && holdsLetters(query, name)));
 }

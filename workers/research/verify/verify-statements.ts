@@ -161,7 +161,7 @@ function isOwnPage({ statement: { about }, quotes }: Case, { guests }: Cast): bo
 function isWellSourced({ statement: { text, about }, quotes }: Case, { companies, guests }: Cast): boolean {
   const pages = quotes.filter(({ kind, quote }) => kind === 'page' && URL.canParse(quote.url));
   const sites = new Set(pages.map(({ quote }) => siteOf(quote.url)));
-  // In a general part, the subjects are everyone it names and everyone its quotes were found for.
+  // In a general part, the subjects are everyone it mentions and everyone its quotes were found for.
   const general = [
     ...companies.flatMap(({ domain, names }) =>
       [domain, ...names].some((name) => holdsName(text, name)) ? [domain] : [],
@@ -175,7 +175,7 @@ function isWellSourced({ statement: { text, about }, quotes }: Case, { companies
   return countSources(pages.map(({ quote }) => quote)) > 1;
 }
 
-/** Counts independent sources: the sites of one owner, and those that carry the same text, are one. */
+/** Counts independent sources: sites of one owner, and those that carry the same text, count as one. */
 function countSources(quotes: readonly Quote[]): number {
   let sources: Quote[][] = [];
   for (const quote of quotes) {
@@ -190,7 +190,7 @@ function isSameSource(one: Quote, other: Quote): boolean {
   return owner === otherOwner || isRepeatedIn(one, other) || isRepeatedIn(other, one);
 }
 
-/** Whether a quote's text occurs in or around another, as loosely as a name: one source too few does no harm. */
+/** Whether a quote's text occurs in or around another, matched loosely: counting one source too few is harmless. */
 function isRepeatedIn({ text }: Quote, { before, text: quoted, after }: Quote): boolean {
   return holdsName(`${before} ${quoted} ${after}`, text);
 }

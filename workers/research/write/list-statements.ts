@@ -44,7 +44,7 @@ export function listStatements(
     if (fact !== null) add(fact, kind, fact.text, fact.findings, { about });
   };
 
-  /** Adds why a point matters, unless the point was left out. It may follow from the reader's own notes alone. */
+  /** Adds why a point matters, unless the point was left out. It can follow from just the reader's own notes. */
   function addReason(reason: Fact | null, point: object): void {
     const reasonFor = idOf.get(point);
     if (reason && reasonFor) add(reason, 'conclusion', reason.text, reason.findings, { isFree: true, reasonFor });
@@ -54,8 +54,8 @@ export function listStatements(
   const companies = draft.companies.filter(({ domain }) => subjects.has(domain.toLowerCase()));
   for (const { id, role } of guests) addFact(role, 'fact', id);
   for (const { domain, line } of companies) addFact(line, 'fact', domain.toLowerCase());
-  // A sentence that uses the invitation is a conclusion, and the first one needs no page; one that uses only pages is a
-  // fact.
+  // A sentence that uses the invitation is a conclusion, and the first one does not need a page; one that uses only
+  // pages is a fact.
   for (const [at, fact] of draft.summary.entries()) {
     const kind = fact.findings.some((id) => own.has(id)) ? 'conclusion' : 'fact';
     add(fact, kind, fact.text, fact.findings, { isFree: at === 0 && fact.findings.some((id) => invited.has(id)) });

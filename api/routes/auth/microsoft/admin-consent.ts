@@ -3,8 +3,8 @@ import type { Route } from '#api/route.ts';
 import { startMicrosoftAdminConsent } from '#contract/auth.ts';
 
 /**
- * Redirects the administrator of an organization to Microsoft's page, where they allow this app for everyone in it. They
- * need no account here: users forward them this address.
+ * Redirects an organization's administrator to Microsoft's page for allowing this app for everyone in it. They don't
+ * need an account here: users forward them this address.
  */
 export const microsoftAdminConsentRoute: Route = (router, { microsoft, config }) => {
   router.get(startMicrosoftAdminConsent.path, (_, response) => {

@@ -30,7 +30,7 @@ export const signInEmailRoute = route(signInEmail, async ({ context, request, bo
     throw attempt.refusal;
   }
   const isRight = await verifyPassword(password, user?.passwordHash ?? null).catch(async (error: unknown) => {
-    await attempt.undo(); // too many others wait
+    await attempt.undo(); // too many others are waiting
     throw error;
   });
   if (!user || !isRight || user.disabledAt) {

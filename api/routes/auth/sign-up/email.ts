@@ -16,7 +16,7 @@ export const signUpEmailRoute = route(signUpEmail, async ({ context, request, re
   if (callbackURL !== undefined) checkReturnUrl(context, 'callbackURL', callbackURL);
   const browserHash = markBrowser(context, request, response);
   await inConstantTime(async () => {
-    // Before counting an email: a sign-up that finds the line full uses up none.
+    // Before counting an email: a sign-up refused because the line is full must not use one up.
     const passwordHash = await hashSignUpPassword(password);
     const mayMail = await takeMailAllowance(context, request, registration.email);
     await registerUser(context, { ...registration, passwordHash }, { browserHash, mayMail });

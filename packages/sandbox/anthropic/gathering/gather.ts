@@ -20,8 +20,8 @@ export type GatherInput = {
 };
 
 /**
- * Researches everyone and everything named in the request's data. The answer has one part per subject, under a line
- * with its id, in passages cited to the pages read. Missing or ambiguous subjects are reported without a citation.
+ * Researches everyone and everything mentioned in the request's data. The answer has one section per subject, headed by
+ * its id, with passages cited from the pages read. Missing or ambiguous subjects are reported without a citation.
  * Pages read and passages cited in earlier turns are not repeated. Appends blocks to `web.blocks`.
  */
 export function gather({ input, system, mode, world, web, plant }: GatherInput): void {
@@ -69,7 +69,7 @@ export function gather({ input, system, mode, world, web, plant }: GatherInput):
 
 /**
  * Reads the home pages, then the requested pages, then for each subject the results of one search: its profile or
- * newest news, and reports.
+ * latest news, and reports.
  */
 function read(subjects: Subjects, web: WebTools, world: World, answer: Answer): void {
   const tried = new Set<string>();
@@ -105,7 +105,7 @@ function read(subjects: Subjects, web: WebTools, world: World, answer: Answer): 
 }
 
 /**
- * Returns whether earlier turns or searches found pages of a company, besides its home page, that are not fetched yet.
+ * Returns whether earlier turns or searches found unfetched pages of a company, not counting its home page.
  */
 function hasReports(domain: string, web: WebTools): boolean {
   return web.seen().some((page) => page.domain === domain && page.path !== '' && !web.wasFetched(placeOf(page)));
@@ -116,7 +116,7 @@ function isNetworkProfile(page: WorldPage, { person, name }: PersonSubject): boo
 }
 
 /**
- * Quotes requested pages that belong to no company or person. Returns the number of pages that had something to quote.
+ * Quotes requested pages that don't belong to a company or person. Returns how many pages had something to quote.
  */
 function quotePages(urls: readonly string[], web: WebTools, world: World, answer: Answer): number {
   const pages = urls
@@ -125,7 +125,7 @@ function quotePages(urls: readonly string[], web: WebTools, world: World, answer
   return pages.map((page) => answer.quote(pick(page, 6))).filter(Boolean).length;
 }
 
-/** Returns a URL's `domain/path`, without `www.`. Also accepts the address that serves a page of the world. */
+/** Returns a URL's `domain/path`, without `www.`. Also accepts the sandbox's own address for a page. */
 function locationOf(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed) return url;
@@ -165,7 +165,7 @@ function namesakePages({ name, person: known, namesakes }: PersonSubject, pages:
   return pages.filter(isOther);
 }
 
-/** Picks the first passages of a profile; from other pages, only those that name the person. */
+/** Picks the first passages of a profile; from other pages, only those that mention the person. */
 function pickOf(page: WorldPage, { name }: PersonSubject, limit: number): Pick {
   return pick(page, limit, (passage) => page.person !== undefined || passage.includes(name));
 }

@@ -26,7 +26,7 @@ export function pickForCompany({ domain, name, company }: CompanySubject, pages:
   ].filter(({ passages }) => passages.length > 0);
 }
 
-/** Returns passages from the person's profile, then from articles that name both the person and the employer. */
+/** Returns passages from the person's profile, then from articles that mention both the person and the employer. */
 export function pickForPerson({ person }: PersonSubject, pages: readonly WorldPage[], world: World): Pick[] {
   if (!person) return [];
   const employer = employerOf(person, world);
@@ -44,7 +44,7 @@ export function pickForPerson({ person }: PersonSubject, pages: readonly WorldPa
   ].filter(({ passages }) => passages.length > 0);
 }
 
-/** Adds the page's contact line if the address is outside the employer's domain: nothing else ties it to the person. */
+/** Adds the page's contact line if the email is outside the employer's domain: nothing else ties it to the person. */
 function withAddress({ page, passages }: Pick, employer: Company | undefined): Pick {
   const isOwn = page.person?.email.endsWith(`@${employer?.domain}`) === true;
   return { page, passages: isOwn || page.contact === undefined ? passages : [...passages, page.contact] };

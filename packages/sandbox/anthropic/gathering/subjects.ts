@@ -25,10 +25,10 @@ export type PersonSubject = {
   namesakes: Person[];
 };
 
-/** The companies and people to research and the pages the request names, in request order. */
+/** The companies and people to research and the pages the request lists, in request order. */
 export type Subjects = { companies: CompanySubject[]; people: PersonSubject[]; pages: PageSubject[] };
 
-/** A page named in the request, with its id if it has one. */
+/** A page listed in the request, with its id if it has one. */
 export type PageSubject = { label: string | undefined; url: string };
 
 type Mention = {
@@ -76,7 +76,7 @@ export function findSubjects(data: QuotedData, world: World): Subjects {
   };
 }
 
-/** Finds objects that name a person or a site, and strings that are just an address, a name with one, or a domain. */
+/** Finds objects that identify a person or site, and strings that are just an address, a name with one, or a domain. */
 function mentionsIn(value: unknown): Mention[] {
   if (typeof value === 'string') return textMentions(value);
   if (Array.isArray(value)) return value.flatMap(mentionsIn);

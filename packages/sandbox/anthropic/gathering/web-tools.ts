@@ -19,11 +19,11 @@ export type WebTools = {
   usage: Anthropic.ServerToolUsage;
   offersSearch: boolean;
   offersFetch: boolean;
-  /** Pages found, best first; none if search is not offered, used up or failing. */
+  /** Pages found, best first; empty if search is not offered, is used up or has failed. */
   search(query: string): WorldPage[];
   /** The page at `domain/path`; undefined if it cannot be fetched. The result block has the URL that serves it. */
   fetch(location: string): WorldPage | undefined;
-  /** How many fetches `max_uses` still allows; 0 if fetching is not offered or has failed. */
+  /** Number of fetches `max_uses` still allows; 0 if fetching is not offered or has failed. */
   fetchesLeft(): number;
   /** All pages fetched or found by searches in this answer and earlier ones, fetched ones first. */
   seen(): WorldPage[];
@@ -37,7 +37,7 @@ export type WebTools = {
 
 const maxQueryChars = 400;
 const maxUrlChars = 250;
-/** How much of each result the model reads. */
+/** Length of the excerpt that the model reads from each result. */
 const excerptChars = 1_600;
 /** `November 3, 2026`, in the vendor's format. */
 const pageAge = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });

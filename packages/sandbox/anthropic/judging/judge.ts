@@ -47,7 +47,7 @@ export function judge(schema: SchemaNode, { input, mode, world, plant }: Asked):
     return wrong.some((one) => text.includes(one)) || wrongWordings.some((wording) => text.includes(wording));
   }
 
-  /** Gives the best verdict if the evidence contains instructions about verdicts. */
+  /** Returns the best verdict if the evidence contains instructions about verdicts. */
   function talkedInto(verdict: Verdict, evidence: string): Verdict {
     const isAddressed = ordersIn(evidence, world) && /\b(supported|verdict|judge|reviewer|checker)\b/i.test(evidence);
     return isAddressed

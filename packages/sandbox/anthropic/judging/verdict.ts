@@ -11,7 +11,7 @@ export type Support = 'supported' | 'contradicted' | 'not_stated';
 /** The result of checking a statement against its evidence. */
 export type Verdict = {
   support: Support;
-  /** Whether the evidence is about the right person and organization; null if the statement is about none. */
+  /** Whether the evidence is about the right person and organization; null if the statement isn't about any. */
   person: 'same' | 'other' | 'unsure' | null;
   organisation: 'same' | 'other' | 'unsure' | null;
   /** False if a plan is presented as done. */
@@ -113,9 +113,9 @@ function isMostly<T>(all: readonly T[], holds: (one: T) => boolean): boolean {
 }
 
 /**
- * Returns whether the evidence is about the guest; null if the statement is about none. `same` if the evidence has the
- * guest's address. Otherwise, if it is about a stranger with that name: `unsure` if both have the same employer, else
- * `other`. Otherwise `same` if it names the guest's employer, else `unsure`.
+ * Returns whether the evidence is about the guest; null if the statement isn't about one. `same` if the evidence has
+ * the guest's address. Otherwise, if it is about a stranger with that name: `unsure` if both have the same employer,
+ * else `other`. Otherwise `same` if it mentions the guest's employer, else `unsure`.
  */
 function personOf({ text, about }: QuotedStatement, evidence: string, guests: Guests, world: World): Verdict['person'] {
   const guest = guests.find(({ id }) => id === about) ?? guests.find(({ name }) => name !== '' && text.includes(name));

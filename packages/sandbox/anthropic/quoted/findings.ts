@@ -66,7 +66,7 @@ function withIds({ values }: QuotedData): QuotedRecord[] {
   return values.flatMap(recordsIn).filter(({ id }) => typeof id === 'string' && id !== '');
 }
 
-/** Statements that list ids, known or not. */
+/** Returns records with text that list ids, known or not. */
 function referringRecords(records: readonly QuotedRecord[]): QuotedRecord[] {
   const isId = (ref: string) => /^[\w.-]{1,40}$/.test(ref);
   return records.filter(

@@ -2,10 +2,10 @@ import { isInstruction, isRequest } from '#sandbox/anthropic/instructions.ts';
 import type { Backdrop, Fact, Material } from './material.ts';
 import { phrasesIn } from './phrases.ts';
 
-/** One statement of an answer, in the wordings a schema may ask for. */
+/** One statement of an answer, in the wordings a schema can ask for. */
 export type Idea = {
   text: string;
-  /** The reason to give for it. */
+  /** The reason for it. */
   why: string;
   /** Its topic, in a few words. */
   topic: string;

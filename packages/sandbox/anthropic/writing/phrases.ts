@@ -1,7 +1,7 @@
 import type { Language } from '#sandbox/world/languages.ts';
 
 type Phrases = {
-  /** The purpose of the meeting, from the invitation alone. */
+  /** The purpose of the meeting, based only on the invitation. */
   purpose: (invitation: string) => string;
   ask: (topic: string) => string;
   offer: (topic: string, offering: string) => string;

@@ -21,8 +21,8 @@ const wrongPercent = 60;
 
 /**
  * Adds a careless writer's mistakes next to the true facts, mostly citing their sources: wrong figures and units, plans
- * presented as done, superseded pages, people of the same name, opposites, unsourced hearsay and invented sources.
- * Reports each to `plant`. States a company's business twice.
+ * presented as done, superseded pages, namesakes, opposites, unsourced hearsay and invented sources.
+ * Reports each to `plant`. States the first company's business twice.
  */
 export function plantMistakes(draft: Draft, material: Material, world: World, plant: Plant): void {
   for (const firm of material.firms) {

@@ -117,7 +117,7 @@ function padded(value: number): string {
   return String(Math.max(0, value)).padStart(16, '0');
 }
 
-/** Returns the function for sort keys. Keys are unique, so that a page can continue after the previous one's end. */
+/** Returns the sort key function. Keys are unique, so that a page can continue after the previous one's end. */
 function sortKey(input: ListQuery, isIncremental: boolean): (stored: StoredEvent, calendar: Calendar) => string {
   if (input.orderBy === 'startTime')
     return ({ event }, calendar) => `${padded(timeOf(event.start, calendar.timeZone))}/${event.id}`;

@@ -47,8 +47,8 @@ export function answerOrganizer(
 }
 
 /**
- * Returns whether an update leaves a field unchanged: clients send events back as read, perhaps with other time
- * formats.
+ * Returns whether an update leaves a field unchanged: clients send events back as read, perhaps in a different
+ * time format.
  */
 function sameField(before: GoogleEvent, fields: GoogleEvent, name: string): boolean {
   const comparable = ([key, value]: [string, unknown]): [string, unknown] =>

@@ -48,14 +48,14 @@ const syncPosition = z.object({
 export type SyncPosition = z.infer<typeof syncPosition>;
 
 /**
- * Where the next page starts, and the change number when the first page was read: later changes belong to the next
+ * Start of the next page, and the change number when the first page was read: later changes belong to the next
  * sync.
  */
 const pagePosition = z.object({ epoch: z.string(), after: z.string(), change: z.number() });
 export type PagePosition = z.infer<typeof pagePosition>;
 
 const notWithSyncToken = ['orderBy', 'timeMin', 'timeMax', 'updatedMin', 'q', 'iCalUID'] as const;
-/** Google guarantees no lifetime; the sandbox expires tokens after 30 days. */
+/** Google doesn't guarantee a lifetime; the sandbox expires tokens after 30 days. */
 const syncTokenLifetimeMs = 30 * 86_400_000;
 
 /** Parses the query of `events.list`. Throws Google's 400. */

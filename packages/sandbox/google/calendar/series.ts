@@ -10,7 +10,7 @@ const ownFields = new Set(['id', 'start', 'end', 'recurrence', 'status', 'etag',
 
 /**
  * Removes the instances a changed series no longer produces (each leaves a tombstone for the next sync), and updates
- * changed instances except in what was changed individually. Covers every calendar with the series; the caller saves.
+ * changed instances except for their individual changes. Covers every calendar with the series; the caller saves.
  */
 export function followSeries(context: GoogleContext, before: GoogleEvent, after: GoogleEvent): void {
   const window = boundedWindow(context, {});

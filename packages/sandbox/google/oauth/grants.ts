@@ -29,7 +29,7 @@ export function issueAccessToken(
   return token;
 }
 
-/** Issues a refresh token. Like Google, silently revokes an account's oldest when it has 101. The caller saves. */
+/** Issues a refresh token. Like Google, silently revokes an account's oldest beyond 100. The caller saves. */
 export function issueRefreshToken({ state }: GoogleContext, sub: string, scopes: readonly string[]): string {
   const token = `1//0${randomBytes(40).toString('base64url')}`;
   state.refreshTokens.push({ token, sub, scopes: [...scopes] });

@@ -104,7 +104,7 @@ async function answerWith(
   };
 }
 
-/** Takes a code. Its first use consumes it, even if the exchange fails. */
+/** Returns and deletes a code: its first use consumes it, even if the exchange fails. */
 function takeCode(context: GoogleContext, presented: string): AuthorizationCode {
   const code = context.state.codes.find((issued) => issued.code === presented);
   if (!code) throw new OauthError(400, 'invalid_grant', 'Malformed auth code.');

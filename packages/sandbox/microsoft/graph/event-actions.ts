@@ -77,7 +77,7 @@ function requireTarget(context: MicrosoftContext, req: Request): { account: Acco
   return { account, shown: requireEvent(context, account, eventId, calendar) };
 }
 
-/** Reads an action's parameters. Case in their names does not matter, since Microsoft's own examples use both. */
+/** Reads an action's parameters. Their names are case-insensitive, since Microsoft's own examples vary. */
 function readBody(req: Request): z.infer<typeof body> {
   const given: unknown = req.body ?? {};
   if (typeof given !== 'object' || given === null) throw unreadableBody();

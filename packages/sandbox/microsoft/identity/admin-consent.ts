@@ -19,7 +19,7 @@ const decision = z.object({ decision: z.enum(['allow', 'cancel']), account: z.st
 
 /**
  * Serves `/{tenant}/v2.0/adminconsent`. Every account counts as its tenant's administrator. Consent isn't recorded,
- * because users of the sandbox may consent anyway.
+ * because sandbox users can consent for themselves anyway.
  */
 export function adminConsentRoutes(context: MicrosoftContext): Router {
   const router = Router();

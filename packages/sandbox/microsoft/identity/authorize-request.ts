@@ -86,7 +86,7 @@ export function readScopes(text: string | undefined): string[] {
   return [...new Set((text ?? '').split(/\s+/).filter((scope) => scope !== ''))];
 }
 
-/** Returns why the application cannot be trusted with an answer; undefined if it can. */
+/** Returns why the application cannot be trusted with a response; undefined if it can. */
 export function doubtClient(
   context: MicrosoftContext,
   tenant: string,

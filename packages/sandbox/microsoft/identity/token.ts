@@ -55,7 +55,7 @@ async function answerWith(context: MicrosoftContext, { account, scopes, nonce }:
   const names = new Set(scopes.map(knownScope));
   return {
     token_type: 'Bearer',
-    // offline_access is not listed: the refresh token itself shows it.
+    // offline_access is not listed: the refresh token already implies it.
     scope: scopes.filter((scope) => knownScope(scope) !== 'offline_access').join(' '),
     expires_in: accessTokenLifetimeS,
     ext_expires_in: accessTokenLifetimeS,

@@ -32,7 +32,7 @@ export type PlannedItem = {
   teams?: true;
   sensitivity?: Content['sensitivity'];
   showAs?: Content['showAs'];
-  /** The interval, in weeks, at which it repeats on the same weekday, without end. */
+  /** Repeats on the same weekday, at this interval in weeks, without end. */
   everyWeeks?: number;
 };
 

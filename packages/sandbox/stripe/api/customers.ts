@@ -128,7 +128,7 @@ function living(context: StripeContext): Customer[] {
   return all(context, 'customer').flatMap((customer) => (customer.deleted ? [] : [customer]));
 }
 
-/** Returns the fields that were given. */
+/** Returns the fields that are not undefined. */
 function given<T extends object>(fields: T): { [Field in keyof T]?: Exclude<T[Field], undefined> } {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   const result: { [Field in keyof T]?: Exclude<T[Field], undefined> } = {};

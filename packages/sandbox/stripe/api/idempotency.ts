@@ -8,7 +8,7 @@ import { idempotencyKey } from './request-identity.ts';
 
 const lifetimeMs = 86_400_000;
 const longestKey = 255;
-/** As at Stripe, requests take time, so that a second one with the same key can arrive before the first is done. */
+/** As with Stripe, requests take time, so that a second one with the same key can arrive before the first is done. */
 const handlingMs = 10;
 
 const executing = new WeakMap<Request, { key: string; parameters: string }>();

@@ -66,7 +66,7 @@ export function createSession(context: StripeContext, params: NewSession): Check
   const session: CheckoutSession = {
     id,
     object: 'checkout.session',
-    // New accounts have it on.
+    // On by default for new accounts.
     adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? true },
     after_expiration: null,
     allow_promotion_codes: params.allow_promotion_codes ?? null,

@@ -9,7 +9,7 @@ export const whole = z
   .regex(/^-?\d{1,15}$/, 'Invalid integer')
   .transform(Number);
 export const text = z.string().min(1).max(5_000);
-/** A string; the empty one clears the field. */
+/** A string; an empty one clears the field. */
 export const clearable = z
   .string()
   .max(5_000)

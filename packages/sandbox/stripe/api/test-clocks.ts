@@ -13,7 +13,7 @@ import { page, paging } from './lists.ts';
 import { text, whole } from './params.ts';
 
 const path = '/v1/test_helpers/test_clocks';
-/** How long a clock stays `advancing`. */
+/** Time a clock stays `advancing`. */
 const advancingMs = 100;
 const lifetimeSeconds = 30 * daySeconds;
 

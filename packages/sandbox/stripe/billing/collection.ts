@@ -9,7 +9,7 @@ import { chargeInvoice, type PaymentOutcome } from './payments.ts';
 import { endSubscription } from './subscription-end.ts';
 
 /**
- * Days from a failed attempt to the next: a retry schedule an account may configure
+ * Days from a failed attempt to the next: a retry schedule that an account can configure
  * (https://docs.stripe.com/billing/revenue-recovery/smart-retries). If the last retry fails, the subscription is
  * cancelled, unless `POST /_control/dunning` set another outcome.
  */

@@ -15,7 +15,7 @@ type DraftInput = {
   reason: InvoiceReason;
   /** True during a trial: the invoice is for zero. */
   trial?: boolean;
-  /** The period that just ended; none for the first invoice. */
+  /** The period that just ended; absent for the first invoice. */
   ended?: Period;
 };
 

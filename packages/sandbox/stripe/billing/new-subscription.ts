@@ -7,7 +7,7 @@ import { createItem, type ItemInput, intervalOf } from './subscription-items.ts'
 export type SubscriptionInput = {
   customer: Customer;
   items: ItemInput[];
-  /** One that all prices have an amount in; by default, their own. */
+  /** A currency that all prices have an amount in; their own by default. */
   currency?: string | undefined;
   /** The current time in Unix seconds, read once so that a trial lasts exactly the given number of days. */
   at: number;

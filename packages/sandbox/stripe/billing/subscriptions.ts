@@ -68,7 +68,7 @@ export function trialNoticeAt(
 }
 
 /**
- * Ends a trial: a period starts and its invoice is drafted, to be charged an hour later or, with `chargeNow`, at once.
+ * Ends a trial: a period starts and its invoice is drafted, to be charged in an hour or, with `chargeNow`, immediately.
  * The subscription counts as active until then. Without a card, `trial_settings` may cancel or pause it instead.
  */
 export function endTrial(context: StripeContext, subscription: Subscription, { chargeNow = false } = {}): void {

@@ -8,7 +8,7 @@ import { collect } from './collection.ts';
 import { endSubscription } from './subscription-end.ts';
 import { announceTrialEnd, endTrial, periodEnd, renew, trialNoticeAt } from './subscriptions.ts';
 
-/** Something scheduled, and when (Unix seconds). */
+/** A scheduled action and its time (Unix seconds). */
 type Due = { at: number; run(): void };
 
 const incompleteSeconds = 23 * hourSeconds;

@@ -122,7 +122,7 @@ function frame(portal: Portal, content: Html): string {
 }
 
 /**
- * Returns the link of `Go back`: in a flow, the session's return address if it has one; otherwise the portal's front
+ * Returns the target of `Go back`: in a flow, the session's return address if it has one; otherwise the portal's front
  * page.
  */
 function backOf({ session, home }: Portal): string {

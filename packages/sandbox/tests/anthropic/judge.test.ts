@@ -61,7 +61,7 @@ const judged = async (...pairs: Pair[]) => verdicts.parse(await judge(pairs)).ve
 const said = (location: string, at: number) => anthropic.vendor.world.page(location)?.sentences[at] ?? '';
 
 describe('a verdict', () => {
-  test('is given for every statement, with its fields in schema order', async () => {
+  test('is returned for every statement, with its fields in schema order', async () => {
     const pairs = [1, 2, 3].map((n) => ({
       text: `Brightwater has ${n} offices.`,
       evidence: 'Brightwater has 2 offices.',
@@ -96,7 +96,7 @@ describe('a verdict', () => {
     expect(planned).toMatchObject({ support: 'contradicted', time: 'wrong' });
   });
 
-  test('is unsure of a person with no tie to the guest', async () => {
+  test('is unsure about a person with no link to the guest', async () => {
     const [tied, loose, none] = await judged(
       {
         text: 'Anna Schmidt leads purchasing.',

@@ -45,7 +45,7 @@ describe('faults', () => {
     expect([(await order('a')).status, (await order('b')).status, (await order('c')).status]).toEqual([500, 429, 201]);
   });
 
-  test('a delay alone still lets the request through', async () => {
+  test('with only a delay still let the request through', async () => {
     await plan({ delayMs: 120 });
     const startedAt = Date.now();
     expect((await order('tea')).status).toBe(201);
@@ -86,7 +86,7 @@ describe('faults', () => {
     }
   });
 
-  test('are rejected for an unknown field, which is named', async () => {
+  test('with an unknown field are rejected with an error that mentions it', async () => {
     const refused = await control('faults', { statusCode: 500 });
     expect(refused.status).toBe(400);
     expect(await refused.text()).toContain('statusCode');
@@ -153,7 +153,7 @@ describe('a control call without a body', () => {
   });
 });
 
-test('an unknown control returns a 404 that names it', async () => {
+test('an unknown control returns a 404 that mentions it', async () => {
   const missing = await control('clocks', {});
   expect(missing.status).toBe(404);
   expect(await missing.text()).toContain('/_control/clocks');

@@ -56,7 +56,7 @@ describe('response options', () => {
   });
 });
 
-test('a calendar that someone else manages is listed with their access and its owner', async () => {
+test('a shared calendar is listed for its manager with access role and owner', async () => {
   const { data: board } = await ada.calendars.insert({ requestBody: { summary: 'Board' } });
   for (const calendarId of ['ada@harborline.test', board.id])
     await control(google.url, 'calendars/share', { calendarId, email: 'ben@harborline.test' });

@@ -142,7 +142,7 @@ describe('one instance', () => {
     expect((await refusal(ada.events.get({ calendarId, eventId: `${id}_20261020T080000Z` })))[0]).toBe(404);
   });
 
-  test('moves alone and follows its series in unchanged fields', async () => {
+  test('can move on its own and still follows its series in unchanged fields', async () => {
     const id = await insert({ ...mondays, description: 'Agenda' });
     const eventId = `${id}_20261019T080000Z`;
     const start = { dateTime: '2026-10-20T15:00:00', timeZone };
@@ -163,7 +163,7 @@ describe('one instance', () => {
     });
   });
 
-  test('is cancelled alone and leaves a tombstone', async () => {
+  test('can be cancelled on its own and leaves a tombstone', async () => {
     const id = await insert(mondays);
     const { syncToken } = await fullSync();
     const eventId = `${id}_20261019T080000Z`;

@@ -139,7 +139,7 @@ describe('events', () => {
     expect(await refusal(stale)).toEqual([412, 'ErrorIrresolvableConflict']);
   });
 
-  test('repeating a transactionId creates no second event', async () => {
+  test('repeating a transactionId does not create a second event', async () => {
     const graph = await graphOf(url, kai);
     const first: Event = await graph.api('/me/events').post(eventIn(2, { transactionId: 'once' }));
     const second: Event = await graph.api('/me/events').post(eventIn(2, { transactionId: 'once' }));

@@ -62,7 +62,7 @@ describe('responses', () => {
     ['accept', 'accepted', 'busy'],
     ['tentativelyAccept', 'tentativelyAccepted', 'tentative'],
     ['decline', 'declined', 'free'],
-  ])('%s shows in the guest’s copy and to the organizer', async (action, response, showAs) => {
+  ])('%s shows in the guest’s and the organizer’s copies', async (action, response, showAs) => {
     const meeting = await invite();
     const copy = await onlyEventOf(guest);
     await guest.api(`/me/events/${copy.id}/${action}`).post({ comment: 'Fine', sendResponse: true });

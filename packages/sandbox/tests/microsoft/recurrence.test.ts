@@ -70,7 +70,7 @@ test('a changed occurrence becomes an exception with the same id', async () => {
   expect(await starts(october, 'UTC')).toEqual(['10-20T12:00', '10-26T08:00', '11-02T08:00', '11-09T08:00']);
 });
 
-test('a series change reaches exceptions in fields they do not override', async () => {
+test('a series change updates exceptions in fields they do not override', async () => {
   const master = await weekly();
   const [first] = (await readAll(graph, `/me/calendarView?${october}`)).events;
   await graph.api(`/me/events/${first?.id}`).patch({ subject: 'Special' });

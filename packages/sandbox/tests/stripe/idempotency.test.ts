@@ -36,7 +36,7 @@ test('reusing a key with other parameters or endpoint is an error', async () => 
 test('a concurrent request gets 409, and a retry gets the first response', async () => {
   const patient = clientOf(sandbox.url, 'sk_test_sandbox', { maxNetworkRetries: 3 });
   let refused: unknown[] = [];
-  // A request takes only 10 ms. If the others come later than that, they are not refused, and all try again.
+  // A request takes only 10 ms. If the others arrive after that, none is rejected and the round is repeated.
   for (let round = 1; refused.length === 0; round += 1) {
     const email = `c${round}@example.test`;
     const create = (stripe: Stripe) => stripe.customers.create({ email }, { idempotencyKey: email });

@@ -29,7 +29,7 @@ describe('authentication', () => {
     expect(wrong.message).toBe('Invalid API Key provided: sk_test_*********else');
   });
 
-  test('rejects another API version and names it', async () => {
+  test('rejects another API version, naming it', async () => {
     const { status, body } = await call(sandbox.url, {
       path: '/v1/products',
       headers: { 'stripe-version': '2020-08-27' },

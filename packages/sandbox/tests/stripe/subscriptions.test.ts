@@ -178,8 +178,8 @@ describe('on a test clock', () => {
       stripe.testHelpers.testClocks.advance(id, { frozen_time: from + days * daySeconds });
     expect((await refusal(advance(clock, -1))).param).toBe('frozen_time');
     expect((await refusal(advance(clock, 70))).message).toContain('two intervals');
-    // Concurrent: advancing takes only 100 ms, and whichever comes first blocks the other. If the other comes after
-    // that, both try again on another clock.
+    // Concurrent: whichever call comes first blocks the other, but advancing takes only 100 ms. If the other arrives
+    // after that, both are repeated on another clock.
     const advanceTwice = async () => {
       const { clock: other } = await customerOnClock(stripe);
       const both = [advance(other, 1), advance(other, 2)];

@@ -45,7 +45,7 @@ describe('a token', () => {
     expect(await verify({ secret, response, idempotency_key: other })).toMatchObject(refused('timeout-or-duplicate'));
   });
 
-  test("expires after 300 s of real time, whatever the sandbox's clock", async () => {
+  test("expires after 300 s of real time, regardless of the sandbox's clock", async () => {
     const [kept, late] = [await token({ hostname: 'localhost' }), await token({ hostname: 'localhost' })];
     await post('_control/clock', { advanceMs: 3_600_000 });
     expect(await verify({ secret, response: kept })).toMatchObject({ success: true });

@@ -13,7 +13,7 @@ let browser: Browser;
 beforeAll(async () => {
   turnstile = await startVendor(createTurnstile);
   site = createServer((req, res) => {
-    // Exactly the policy that the vendor documents.
+    // Exactly the policy in the vendor's documentation.
     const policy = `script-src 'unsafe-inline' ${turnstile.url}; frame-src ${turnstile.url}; default-src 'none'`;
     res.setHeader('content-security-policy', policy);
     res.setHeader('content-type', 'text/html');
@@ -78,7 +78,7 @@ test('the interactive site key waits for a click', async () => {
 
 async function open(html: string): Promise<Page> {
   const page = await browser.newPage();
-  // As long as a test may take; by default, a busy machine would have 30 s.
+  // The default of 30 s is too short on a busy machine.
   page.setDefaultTimeout(120_000);
   await page.goto(`${siteUrl}/?html=${encodeURIComponent(html)}`);
   return page;

@@ -69,7 +69,7 @@
     if ((widget.parameters['refresh-expired'] ?? 'auto') === 'auto') start(widget);
   }
 
-  /** A callback is a function or, for widgets written in HTML, the name of a global one. */
+  /** Calls a widget's callback: a function or, for widgets written in HTML, the name of a global one. */
   function call(widget, name, ...values) {
     const callback = widget.parameters[name];
     const found = typeof callback === 'string' ? window[callback] : callback;

@@ -134,7 +134,7 @@ describe('POST /admin/whitelist', () => {
       expiresAt = Date.now() + 1500;
       await seedWhitelistEntry(api.pool, { email: user.email, expiresAt: new Date(expiresAt) });
       ({ status } = await guest.call(getMeetingStatistics));
-      // An answer that took longer than the entry lasts tells nothing.
+      // A response that took longer than the entry lasts proves nothing.
     } while (Date.now() >= expiresAt);
     expect(status).toBe(200);
     await new Promise((resolve) => setTimeout(resolve, expiresAt + 100 - Date.now()));
@@ -201,7 +201,7 @@ describe('POST /admin/whitelist/bulk', () => {
   });
 
   test.each(['a\0@b.test', '\uD800@b.test', 'x'.repeat(90_000)])(
-    'refuses unstorable or overlong text with 400 and adds nobody',
+    'refuses unstorable or overlong text with 400 without adding anyone',
     async (text) => {
       const answer = await client.call(bulkAddToWhitelist, { body: { emails: ['fine@b.test', text] } });
       expect([answer.status, await storedEmails()]).toEqual([400, []]);

@@ -83,7 +83,7 @@ describe('resetting a password', () => {
 });
 
 describe('POST /auth/forget-password', () => {
-  test('attack 7: answers the same for known and unknown addresses [7.5]', async () => {
+  test('attack 7: responds identically for known and unknown addresses [7.5]', async () => {
     const { email } = await seedUser(api.pool);
     const known = await api.client().call(forgetPassword, { body: { email } });
     const unknown = await api.client().call(forgetPassword, { body: { email: 'nobody@brightwater.test' } });

@@ -43,13 +43,13 @@ const dump = async () =>
   ).dump;
 
 describe('POST /privacy/objection', () => {
-  test('attack 56: emails a link and lists nobody before confirmation', async () => {
+  test('attack 56: emails a link and does not list anyone before confirmation', async () => {
     expect((await ask('Ines@Brightwater.test')).status).toBe(200);
     expect(await countMails()).toBe(1);
     expect(await hasObjected()).toBe(false);
   });
 
-  test('attack 56: answers the same for new, pending and listed addresses, and emails once', async () => {
+  test('attack 56: responds identically for new, pending and listed addresses, and emails once', async () => {
     const first = await ask();
     const waiting = await ask();
     expect((await confirm(await readToken())).status).toBe(200);
@@ -111,7 +111,7 @@ describe('every guest a calendar can list', () => {
     expect(await hasObjected(guest)).toBe(true);
   });
 
-  test('an address that cannot be emailed is refused with what to do instead', async () => {
+  test('an address that cannot be emailed is refused with advice on what to do instead', async () => {
     const answer = await ask('иван@brightwater.test');
     expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
     expect(answer.body.message).toBe('We can’t email this address. Please contact us, and we’ll add it to the list.');
@@ -152,7 +152,7 @@ describe("the objection's confirmation link", () => {
     expect(await hasObjected('ines@brightwater.test.evil.test')).toBe(false);
   });
 
-  test('attack 56: leaves the confirmed address nowhere in plain text', async () => {
+  test('attack 56: does not keep the confirmed address in plain text', async () => {
     await ask();
     await confirm(await readToken());
     expect(await dump()).not.toContain('ines');

@@ -105,7 +105,7 @@ test('closing an account locks calendars before the user, like a sync, so that t
 });
 
 describe('a closed account', () => {
-  test('accepts neither its password nor an earlier reset link, and is emailed no new one', async () => {
+  test('accepts neither its password nor an earlier reset link, and is not emailed a new one', async () => {
     const { user, client } = await api.newUser();
     await api.client().data(forgetPassword, { body: { email: user.email } });
     const token = await readMailToken(api.pool, api.encryption, { to: user.email, kind: 'reset-password' });
@@ -133,10 +133,10 @@ describe('a closed account', () => {
     expect(api.encryption.decrypt(token, `${user.id}:google`)).toBe('the grant');
   });
 
-  test('gets no calendar from a connection in progress when it closed', async () => {
+  test('does not get a calendar from a connection in progress when it closed', async () => {
     const { user, client } = await api.newUser();
     const consent = await consentToCalendar(client, 'sam@harborline.test');
-    // Both are admitted while the account is open. The deletion goes first, since it waited for the account first.
+    // Both are admitted while the account is open. The deletion goes first, since it was waiting first.
     const started = await whileRowLocked(api.database, { table: 'users', id: user.id }, () =>
       startWaiting(api.pool, [
         () => client.call(deleteAccount, { body: {} }),

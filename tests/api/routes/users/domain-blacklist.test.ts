@@ -115,7 +115,7 @@ describe('the domain blacklist', () => {
     expect(await told()).toBe(4);
   });
 
-  test('requests no sync of disconnected or paused calendars', async () => {
+  test('does not request syncs of disconnected or paused calendars', async () => {
     const { user, client } = await api.newUser();
     const { integrationId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
     await api.pool.query(sql.typeAlias('void')`

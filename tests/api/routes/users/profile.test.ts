@@ -164,7 +164,7 @@ describe('PUT /users/profile', () => {
     expect(await isStale()).toBe(true);
   });
 
-  test('signals no workflow when the name changes', async () => {
+  test('does not signal workflows when the name changes', async () => {
     const { user, client } = await api.newUser();
     await seedMeeting(api.pool, { userId: user.id, researchState: 'completed' });
     await client.data(updateProfile, { body: { firstName: 'Ada' } });
@@ -257,7 +257,7 @@ describe('an address change', () => {
     expect((await client.data(getProfile)).user.email).toBe(user.email);
   });
 
-  test('answers the same for a taken address and notifies only its owner', async () => {
+  test('responds identically for a taken address and notifies only its owner', async () => {
     const { user, client } = await api.newUser();
     const { user: owner } = await api.newUser();
     const taken = await client.call(updateProfile, { body: { email: owner.email } });
@@ -279,7 +279,7 @@ describe('an address change', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
-  test('sends no mail for the current address', async () => {
+  test('does not send mail for the current address', async () => {
     const { user, client } = await api.newUser();
     await client.data(updateProfile, { body: { email: user.email } });
     expect(await listMailKinds(api.pool, user.email)).toEqual([]);

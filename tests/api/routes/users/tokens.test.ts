@@ -212,7 +212,7 @@ test("attack 57: a user's tokens share one rate limit; forged tokens count by IP
   }
   expect(statuses).toEqual({ tool: [200, 200, 200, 429], guesser: [401, 401, 401, 429] });
   expect((await browser.call(listMeetings)).status).toBe(200);
-  // Beyond the limit, a guess causes no query: the table is locked here.
+  // Beyond the limit, guesses don't query the database: the table is locked here.
   await limited.pool.transaction(async (transaction) => {
     await transaction.query(sql.typeAlias('void')`lock table access_tokens`);
     expect((await guesser.call(listMeetings, from('203.0.113.2'))).status).toBe(429);

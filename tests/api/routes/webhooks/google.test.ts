@@ -107,7 +107,7 @@ describe('cases 6 and 8: an invalid or late notification returns 404 and changes
   });
 });
 
-describe('a notification for a calendar that does not sync requests no sync', () => {
+describe('a notification for a calendar that does not sync is acknowledged without a sync', () => {
   test.each([
     ['switched off', sql.typeAlias('void')`update calendars set is_switched_off = true`],
     ['auto-sync off', sql.typeAlias('void')`update calendar_integrations set sync_enabled = false`],
@@ -148,7 +148,7 @@ describe('in a flood', () => {
       return promise;
     });
 
-  test('attack 42: calls beyond the 50 that wait get 503 with Retry-After, except from known senders', async () => {
+  test('attack 42: calls beyond the 50 waiting get 503 with Retry-After, except from known senders', async () => {
     const vendor = { 'x-forwarded-for': '192.0.2.10' };
     expect((await notify(vendor)).status).toBe(204);
     const order: string[] = [];
@@ -167,8 +167,8 @@ describe('in a flood', () => {
     expect((await answers.genuine).status).toBe(204);
     const statuses = (await Promise.all(answers.madeUp)).map(({ status }) => status);
     expect([503, 404].map((status) => statuses.filter((one) => one === status).length)).toEqual([11, 50]);
-    // The first was being checked; others may be answered while the notification is stored. In the order of arrival, it
-    // would be the last.
+    // The first was being checked; others may be answered while the notification is stored. In arrival order, it would
+    // be the last.
     expect(order.indexOf('genuine')).toBeLessThan(40);
   });
 

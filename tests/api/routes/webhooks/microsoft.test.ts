@@ -67,7 +67,7 @@ test('case 10: a batch requests one sync per user', async () => {
 test('case 10: a full batch is stored and acknowledged within three seconds', async () => {
   const { userId, notice } = await subscribe();
   const tookMs: number[] = [];
-  // A stall of the machine may delay one of them.
+  // A machine stall may delay one of them.
   while (tookMs.length < 3 && tookMs.every((ms) => ms >= 3_000)) {
     const began = performance.now();
     expect((await notify(...Array<object>(1000).fill(notice))).status).toBe(202);
@@ -77,7 +77,7 @@ test('case 10: a full batch is stored and acknowledged within three seconds', as
   expect(await listOutbox(api.pool)).toEqual(tookMs.map(() => sync(userId)));
 });
 
-test('case 10: a batch that cannot be stored returns 5xx, so that it is sent again', async () => {
+test('case 10: a batch that cannot be stored returns 5xx, so that Microsoft resends it', async () => {
   const { userId, notice } = await subscribe();
   await withoutOutbox(api.database, async () => expect((await notify(notice)).status).toBeGreaterThanOrEqual(500));
   expect((await notify(notice)).status).toBe(202);

@@ -91,7 +91,7 @@ describe('a report signed by SNS', () => {
   });
 
   test.each(['bounce', 'complaint'])(
-    'of a %s stops mail to the address it was sent to, whoever it names',
+    'of a %s stops mail to the address we emailed, whatever address it lists',
     async (type) => {
       const { email } = await seedUser(api.pool);
       const reportedAs = `${randomUUID()}@forwarded.example`;
@@ -101,7 +101,7 @@ describe('a report signed by SNS', () => {
     },
   );
 
-  test('is logged as withheld, without the address, if SES has it on a list of its own', async () => {
+  test('is logged as withheld, without the address, if SES suppressed the email', async () => {
     const other = await startApi({ SES_BASE_URL: ses.url, SES_TOPIC_ARN: topicArn, LOG_LEVEL: 'warn' });
     onTestFinished(other.close);
     const { email } = await seedUser(api.pool);
@@ -119,7 +119,7 @@ describe('a report signed by SNS', () => {
       ['complaint', 'OnAccountSuppressionList'],
     ] as const) {
       await take(type, subType);
-      // A line waits until the former one is written.
+      // A line waits until the previous one is written.
       await expect.poll(lines).toEqual([withheld]);
       expect(lines().join('')).not.toContain(email);
     }

@@ -233,7 +233,7 @@ describe.each(['stripe', 'ses', 'microsoft', 'google'] as const)('messages of %s
     expect(answered).toEqual(messages[vendor]().map(([name, , status]) => [name, status]));
   });
 
-  test(`cause no 5xx when damaged in ${ROUNDS} ways [seed ${testSeed}]`, {
+  test(`never cause a 5xx when damaged in ${ROUNDS} ways [seed ${testSeed}]`, {
     timeout: TEST_PATIENCE_MS + ROUNDS * 200,
   }, async () => {
     const random = createRandom(testSeed);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Gives up root to start the server, like the official image.
+# Drops root before starting the server, like the official image.
 set -eu
 if [ "$1" = redis-server ] && [ "$(id -u)" = 0 ]; then
   chown --recursive redis:redis /data

@@ -1,6 +1,6 @@
 import type { BriefingItem } from '#contract/briefings.ts';
 
-/** Returns a briefing that was sent in time. */
+/** Returns a briefing that was sent on time. */
 export function buildBriefing(fields: Partial<BriefingItem> = {}): BriefingItem {
   return {
     meetingId: '01900000-0000-7000-8000-000000000001',

@@ -6,7 +6,7 @@ import { renewPush, whyNoPush } from '#web/features/device/push-messages.ts';
 const KEY = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
 const OTHER_KEY = `BA${KEY.slice(2)}`;
 
-/** What browser and server were asked to do, in order. */
+/** The requests made to browser and server, in order. */
 let deeds: string[];
 let own: ReturnType<typeof subscriptionOf> | null;
 let isSignedIn: boolean;
@@ -65,27 +65,27 @@ test.each([
   ['in a tab on iOS', { standalone: false, serviceWorker: {} }, {}, 'Add Foreword to your Home Screen first.'],
   ['in an installed app on an old iOS', { standalone: true }, {}, 'Notifications are not available here.'],
   ['in any other browser without push', {}, {}, 'Notifications are not available here.'],
-])('what keeps notifications off %s is explained', (_, navigator, window, obstacle) => {
+])('whyNoPush explains any obstacle %s', (_, navigator, window, obstacle) => {
   vi.stubGlobal('navigator', navigator);
   vi.stubGlobal('window', window);
   expect(whyNoPush(KEY)).toBe(obstacle);
   expect(whyNoPush(null)).toBe('Notifications are not available here.');
 });
 
-describe('a push subscription at the start of the app', () => {
+describe('a push subscription at app start', () => {
   test('is stored again, in case the server lost it', async () => {
     own = subscriptionOf('old', KEY);
     await renewPush(KEY);
     expect(deeds).toEqual([stored('old')]);
   });
 
-  test('made with a former key is replaced', async () => {
+  test('is replaced if it was made with an old key', async () => {
     own = subscriptionOf('old', OTHER_KEY);
     await renewPush(KEY);
     expect(deeds).toEqual(['unsubscribe old', `subscribe ${KEY}`, stored('new')]);
   });
 
-  test('made with a former key is replaced at the next start if that fails', async () => {
+  test('is replaced at the next start if replacing it failed', async () => {
     own = subscriptionOf('old', OTHER_KEY);
     isOffline = true;
     await expect(renewPush(KEY)).rejects.toThrow('offline');
@@ -95,7 +95,7 @@ describe('a push subscription at the start of the app', () => {
     expect(deeds).toEqual(['unsubscribe old', `subscribe ${KEY}`, stored('new'), stored('new')]);
   });
 
-  test('is not made where there was none', async () => {
+  test('is not created if there was none', async () => {
     await renewPush(KEY);
     expect(deeds).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('a push subscription that the push service ended', () => {
     await Promise.all(work);
   }
 
-  test('is made again and stored', async () => {
+  test('is recreated and stored', async () => {
     await change(null);
     expect(deeds).toEqual([`subscribe ${KEY}`, stored('new')]);
   });
@@ -128,7 +128,7 @@ describe('a push subscription that the push service ended', () => {
     expect(deeds).toEqual([stored('replaced')]);
   });
 
-  test('is not made again once the session has ended', async () => {
+  test('is not recreated once the session has ended', async () => {
     isSignedIn = false;
     await change(null);
     expect(deeds).toEqual([]);

@@ -4,7 +4,7 @@ import { durationText } from '#web/features/errors/duration-text.ts';
 import { failureDetail, failureNotice } from '#web/features/errors/failure-notice.ts';
 import { keepReaderLocale } from '#web/features/time/reader-locale.ts';
 
-describe('the notice of a failed call', () => {
+describe('the notice for a failed call', () => {
   test("shows a rate limit's wait and remaining requests for 5 s [8.19]", () => {
     const error = new ApiError({ status: 429, message: 'x', details: { retryAfter: 90, limit: 100, remaining: 0 } });
     expect(failureNotice(error, 'Failed to load meetings')).toEqual({
@@ -14,7 +14,7 @@ describe('the notice of a failed call', () => {
     });
   });
 
-  test('asks the user to try later when a rate limit gives no wait [8.19]', () => {
+  test('asks the user to try later when a rate limit does not specify a wait [8.19]', () => {
     const error = new ApiError({ status: 429, message: 'x' });
     expect(failureNotice(error, '').title).toBe('Rate limit exceeded. Please try again later.');
   });
@@ -50,7 +50,7 @@ describe('the notice of a failed call', () => {
     expect(failureNotice(error, '').detail).toBe('Upgrade your plan for more research.');
   });
 
-  test('names the current plan and the one required [6.4]', () => {
+  test('shows the current plan and the required one [6.4]', () => {
     const details = { requiredPlan: 'Team', currentPlan: 'Research' };
     const notice = failureNotice(new ApiError({ status: 403, message: 'subscription', details }), '');
     expect(notice.title).toBe('This feature requires the Team plan. You are currently on the Research plan.');

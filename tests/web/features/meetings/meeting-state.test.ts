@@ -74,7 +74,7 @@ describe('meetingSteps', () => {
     expect(states(fields)).toEqual(['Found: done', 'Researched: done', 'Briefing sent: done', 'Meeting: done']);
   });
 
-  test('gives an all-day event no time', () => {
+  test('omits the time for an all-day event', () => {
     expect(meetingSteps(buildMeeting({ isAllDay: true }), now, words).at(-1)).toMatchObject({ detail: 'all day' });
   });
 

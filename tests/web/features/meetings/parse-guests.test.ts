@@ -14,7 +14,7 @@ describe('parseGuests', () => {
       '"Duarte, Ines" <ines@brightwater.test>; a@x.test',
       [{ ...ines, name: 'Duarte, Ines' }, { email: 'a@x.test' }],
     ],
-    ['angle brackets alone', '<ines@brightwater.test>', [ines]],
+    ['an address in angle brackets', '<ines@brightwater.test>', [ines]],
     [
       'lines, commas, semicolons and spaces',
       'a@x.test b@x.test\nc@x.test,d@x.test; e@x.test\n\n',
@@ -46,7 +46,7 @@ describe('parseGuests', () => {
     expect(parseGuests(written).guests).toEqual([ines, ...guests]);
   });
 
-  test('reads no guests from an unclosed quote', () => {
+  test('does not read guests from an unclosed quote', () => {
     expect(parseGuests('"Ines <ines@brightwater.test>').guests).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ test('complete research has no gaps', () => {
   expect(researchGaps(whole)).toEqual([]);
 });
 
-test('researchGaps names guests and companies without details, and missing questions', () => {
+test('researchGaps lists guests and companies without details, and missing questions', () => {
   const guests = whole.guests.map((guest) => ({ ...guest, role: null }));
   const companies = whole.companies.map((company) => ({ ...company, line: '' }));
   expect(researchGaps({ ...whole, guests, companies, questions: [] })).toEqual([

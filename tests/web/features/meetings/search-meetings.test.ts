@@ -26,7 +26,7 @@ test.each([
   ['a guest name', 'okafor', [brightwater]],
   ['a guest address', 'sam@', [standup]],
   ['an external domain', 'water.test', [brightwater]],
-  ['spaces alone', '   ', [brightwater, standup]],
+  ['only spaces', '   ', [brightwater, standup]],
   ['words that match nothing', 'zzz', []],
 ])('a search by %s finds the matching meetings', (_, words, found) => {
   expect(searchMeetings([brightwater, standup], words)).toEqual(found);

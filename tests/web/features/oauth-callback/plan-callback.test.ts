@@ -51,7 +51,7 @@ describe('planCallback', () => {
     ['admin_policy_enforced', /administrator’s approval/],
     ['server_error', /try again in a few minutes/],
     ['invalid_scope', 'Authentication failed'],
-  ])('describes %s itself if the vendor describes it for developers', (error, text) => {
+  ])("describes %s in our own words if the vendor's description is for developers", (error, text) => {
     const description = 'AADSTS65004: User declined to consent to access the app. Trace ID: 1b Correlation ID: 2c';
     for (const error_description of [description, undefined]) {
       const plan = planCallback({ error, ...(error_description && { error_description }), state: state({}) }, true);

@@ -17,7 +17,7 @@ test.each([
   expect(listZones(0)[0]).toMatchObject({ name: used, isDevice: true });
 });
 
-test('times are shown in the chosen zone, or the device’s if the browser does not know it', () => {
+test('times are shown in the chosen zone, or the device’s if the browser does not support it', () => {
   expect(shownZone('Asia/Tokyo')).toBe('Asia/Tokyo');
   for (const chosen of ['Mars/Olympus', undefined]) {
     expect(shownZone(chosen)).toBe(deviceTimeZone());

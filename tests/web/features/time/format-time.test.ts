@@ -26,7 +26,7 @@ test('times are shown in the given zone, before and after a clock change', () =>
   expect(timeRangeText('2026-11-21T00:00:00.000Z', '2026-11-21T00:30:00.000Z', 'UTC')).toBe('00:00 – 00:30');
 });
 
-test('a range names the end day if it differs from the start day', () => {
+test('a range includes the end day if it differs from the start day', () => {
   expect(timeRangeText('2026-11-23T21:00:00.000Z', '2026-11-24T00:00:00.000Z', 'Europe/Berlin')).toBe(
     '22:00 – Tue 24 Nov, 01:00',
   );
@@ -37,7 +37,7 @@ test('a range names the end day if it differs from the start day', () => {
   expect(allDayText('2026-11-23T00:00:00.000Z', '2026-11-23T00:00:00.000Z', 'UTC')).toBe('all day');
 });
 
-test('zoneText names the zone as of the given instant', () => {
+test('zoneText returns the short zone name at the given instant', () => {
   expect(zoneText('2026-11-21T12:30:00.000Z', 'Europe/Berlin')).toBe('CET');
   expect(zoneText('2026-07-21T12:30:00.000Z', 'Europe/Berlin')).toBe('CEST');
   expect(zoneText('2026-07-21T12:30:00.000Z', 'UTC')).toBe('UTC');
@@ -84,11 +84,11 @@ test.each([
   expect(longDayText(start, 'UTC', now)).toBe(day);
   expect(plain(momentText(start, 'UTC'))).toBe(moment);
   expect(numberText(1234)).toBe(number);
-  // Form fields need fixed formats, whatever the locale.
+  // Form fields need fixed formats, regardless of locale.
   expect([dayKey(start, 'UTC'), timeValue(start, 'UTC')]).toEqual(['2026-11-21', '13:05']);
 });
 
-test('an example in Japanese counts half a day from 0', () => {
+test('a 12-hour example time in Japanese starts at 0', () => {
   const reader = { locale: 'ja-JP', hourCycle: 'h12' } as const;
   const noon = '2026-11-21T12:05:00.000Z';
   expect(exampleText(noon, 'UTC', { ...reader, language: 'ja' })).toContain('午後0:05');

@@ -13,15 +13,15 @@ test.each([
   ['part of its city', 'new yo', 'America/New_York'],
   ['its offset', 'gmt+9', 'Asia/Tokyo'],
   ['its long name', 'India', 'Asia/Calcutta'],
-  ["its city's present name", 'Kolkata', 'Asia/Calcutta'],
-  ["its city's present name of several words", 'ho chi minh', 'Asia/Saigon'],
+  ["its city's current name", 'Kolkata', 'Asia/Calcutta'],
+  ["its city's current name of several words", 'ho chi minh', 'Asia/Saigon'],
   ["its city's name with accents", 'São Paulo', 'America/Sao_Paulo'],
-  ['its whole present name', 'Europe/Kyiv', 'Europe/Kiev'],
+  ['its full current name', 'Europe/Kyiv', 'Europe/Kiev'],
 ])('a zone is found by %s', (_, query, name) => {
   expect(found(query).map(canonical)).toContain(canonical(name));
 });
 
-test('a zone is found by its other name in browsers that do not replace that by the listed one', () => {
+test('a zone is found by its other name in browsers that do not replace it with the listed one', () => {
   const listed = new Set(zones.map(({ name }) => name));
   const other = ['Asia/Calcutta', 'Asia/Kolkata'].find((name) => !listed.has(name)) ?? '';
   const options = new Intl.DateTimeFormat().resolvedOptions();
@@ -29,11 +29,11 @@ test('a zone is found by its other name in browsers that do not replace that by 
   expect(found(other.slice('Asia/'.length))).toEqual([other]);
 });
 
-test('words that no zone has find none', () => {
+test('words that match no zone find nothing', () => {
   expect(found('Atlantis')).toEqual([]);
 });
 
-/** Browsers list different names of the same zone. */
+/** Browsers list different names for the same zone. */
 function canonical(timeZone: string): string {
   return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
 }

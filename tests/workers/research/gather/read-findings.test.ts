@@ -46,7 +46,7 @@ describe('a finding', () => {
     expect(person).toEqual([['Ada Stone leads operations.']]);
   });
 
-  test('without a known heading belongs to the owner of the site, otherwise to nobody', () => {
+  test('without a known heading belongs to the site’s owner, if any', () => {
     const press = page('https://press.test/', 'Corp was founded in 1990.');
     const passages = [
       cites('## someone\nPumps.', quote('Corp makes pumps for cities.')),

@@ -73,7 +73,7 @@ describe('a page is shared as a subject’s own', () => {
   });
 });
 
-describe('a page that a search returned is shared', () => {
+describe('a page returned by a search is shared', () => {
   const home = { url: 'https://corp.test/', about: 'corp.test', text: 'Corp makes pumps.', title: 'Corp Pumps | Home' };
   const press = (about: string, ...foundBy: string[]) => ({
     url: 'https://press.test/',
@@ -91,8 +91,8 @@ describe('a page that a search returned is shared', () => {
     ['the company whose domain has no space', 'twowords.test', ['Two Words results']],
     ['the guest and the employer', 'g1', ['"Ada Stone" Corp Pumps']],
     ['the guest by address', 'g1', ['ada.stone@corp.test']],
-    ['others, as another search names only it', 'corp.test', ['Zix Plimth Corp', 'Corp news']],
-  ])('if it was for %s', (_whom, about, queries) => {
+    ['others, but another was only for the company', 'corp.test', ['Zix Plimth Corp', 'Corp news']],
+  ])('if the search was for %s', (_whom, about, queries) => {
     const companies = ['corp.test', ...(about.endsWith('.test') ? [about] : [])];
     expect(share([home, press(about, ...queries)], [ada, stranger], [...new Set(companies)])[about]).toContain(
       'Corp grew.',
@@ -106,7 +106,7 @@ describe('a page that a search returned is shared', () => {
     ['the company and another one', 'corp.test', 'Corp and Rival Inc merger', rival],
     ['another guest of the company', 'g1', 'Zix Plimth Corp', insider],
     ['neither', 'corp.test', 'pumps for cities', stranger],
-  ])('but not if it was for %s', (_whom, about, query, other) => {
+  ])('but not if the search was for %s', (_whom, about, query, other) => {
     const companies = ['corp.test', ...(other.companyDomain === 'rival.test' ? ['rival.test'] : [])];
     expect(share([home, press(about, query)], [ada, other], companies)[about]).not.toContain('Corp grew.');
   });

@@ -20,7 +20,7 @@ describe('a guest', () => {
     expect([identity.isConfirmed, identity.ownPages]).toEqual([true, [press.url]]);
   });
 
-  test('is found under a title and with a middle initial, but not in two other people’s names', () => {
+  test('is found with a title and middle initial, but not across two other people’s names', () => {
     const named = (text: string) => page('https://lumenfield.test/team', 'Our team', text);
     const isConfirmed = (text: string) => identifyGuest(guest, { pages: [named(text)], findings }).isConfirmed;
     expect(isConfirmed('Dr. Alex J. Moreau runs the partnerships.')).toBe(true);
@@ -59,7 +59,7 @@ describe('a guest', () => {
 });
 
 describe('candidate pages', () => {
-  test('name the guest, in the title first, and quote the sentence that does', () => {
+  test('mention the guest, in the title first, and quote the sentence that does', () => {
     const other = page('https://lumenfield.test/', 'Lumenfield', 'Lumenfield makes lamps.');
     expect(candidatesFor(freeMail, [other, partners, finance])).toEqual([
       { title: 'Alex Moreau, CFO', url: finance.url, excerpt: '' },
@@ -67,7 +67,7 @@ describe('candidate pages', () => {
     ]);
   });
 
-  test('are asked about once', () => {
+  test('are offered only once', () => {
     const answer = { email: freeMail.email, chosenUrl: null, rejectedUrls: [finance.url, partners.url] };
     expect(candidatesFor({ ...freeMail, answer }, [finance, partners])).toEqual([]);
   });

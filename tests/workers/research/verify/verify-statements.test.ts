@@ -107,7 +107,7 @@ describe('a ruling', () => {
     expect(judge.requests.at(-1)?.prompt).not.toContain('calledWrong');
   });
 
-  test('by the veto needs no judge', async () => {
+  test('by the veto does not need the judge', async () => {
     const judge = judgeOf();
     const { rulings, faults } = await verify([statementOf('See evil.com.')], judge);
     expect(rulings).toEqual([{ id: 't1', verdict: 'dropped', by: 'veto', reason: 'link', person: null }]);
@@ -125,7 +125,7 @@ describe('a ruling', () => {
     expect(faults).toEqual([{ step: 'veto', code: 'figure_not_in_quotes', id: 't1' }]);
   });
 
-  test('is given for each statement, in order', async () => {
+  test('is made for each statement, in order', async () => {
     const statements = [
       statementOf('One.'),
       statementOf('See evil.com.', { id: 't2' }),

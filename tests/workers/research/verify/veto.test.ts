@@ -44,7 +44,7 @@ describe('the findings of a statement', () => {
     },
   );
 
-  test('allow hosts named by a page, not by an invitation alone', () => {
+  test('allow hosts mentioned on a page, but not only in an invitation', () => {
     const statement = statementOf('They want the order placed at order.com.', { kind: 'conclusion' });
     const rests = (kind: 'page' | 'invitation') =>
       veto(statement, [findingOf('Please place the order at order.com.', {}, { kind })]);

@@ -55,7 +55,7 @@ describe('the statements of a draft', () => {
     ]);
   });
 
-  test('may give a reason based on the reader alone, but not a point', () => {
+  test('can include a reason, but not a point, based only on the reader', () => {
     const talkingPoints = [
       { point: fact('Show it.', 'f3'), why: fact('You sell it.', 'f2') },
       { point: fact('Thank them.', 'f1'), why: fact('They asked you.', 'f1') },
@@ -73,7 +73,7 @@ describe('the statements of a draft', () => {
     expect(list({ summary: [fact('You want terms.', 'f2')] }).rows).toEqual([]);
   });
 
-  test('must cite a page, and facts nothing else; unknown findings are left to the veto', () => {
+  test('must cite a page, and facts only pages; unknown findings are left to the veto', () => {
     const { rows, proposed } = list({
       companies: [
         {

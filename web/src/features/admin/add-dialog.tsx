@@ -15,7 +15,7 @@ type Props<Input extends FieldValues> = {
   description: string;
   add: (input: Input) => Promise<unknown>;
   success: string;
-  /** Shown when the server gave no message. */
+  /** Shown when the server sent no message. */
   failure: string;
   onClose: () => void;
   onAdded: () => void;

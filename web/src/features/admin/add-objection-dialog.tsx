@@ -11,7 +11,7 @@ export function AddObjectionDialog({ onClose, onAdded }: { onClose: () => void; 
     <AddDialog
       form={form}
       title="Add objection"
-      description="Takes effect right away: we erase what we found about the guest or company, and research upcoming meetings with them again, leaving them out."
+      description="Takes effect right away. We erase what we found about the guest or company, and repeat the research for upcoming meetings without them."
       add={({ who, reason }) => {
         const text = who.trim();
         const named = text.includes('@') ? { email: text } : { domain: text };

@@ -11,7 +11,7 @@ import { type Removal, RemoveDialog } from './remove-dialog.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 import type { WhitelistPage } from './whitelist-page.ts';
 
-/** Which page is on screen, and a function that shows another. */
+/** The current page, and a function that shows another. */
 export type Shown = { shown: WhitelistPage; onShow: (next: Partial<WhitelistPage>) => void };
 
 type Props<Entry> = Shown & {

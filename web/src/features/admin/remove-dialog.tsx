@@ -8,12 +8,12 @@ import { serverText } from './server-text.ts';
 
 export type Removal = {
   title: string;
-  /** What will happen: completes a sentence that starts with the name. */
+  /** The consequences; completes a sentence that starts with the name. */
   consequence: ReactNode;
   remove: (id: string) => Promise<unknown>;
   /** Success message. */
   done: string;
-  /** Shown when the server gave no message. */
+  /** Shown when the server sent no message. */
   failure: string;
 };
 

@@ -1,6 +1,6 @@
 import { WHITELIST_DEFAULT_PAGE_SIZE, WHITELIST_PAGE_SIZES } from '#contract/limits.ts';
 
-/** Which page of a list is on screen, from 1, and how many rows a page has. */
+/** A list's current page, from 1, and the number of rows per page. */
 export type WhitelistPage = { page: number; limit: number };
 
 /** The page in the URL, without the defaults (page 1, 50 rows). */

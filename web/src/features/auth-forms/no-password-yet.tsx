@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 
-/** For an address that was confirmed after sign-ups in several browsers: none of their passwords counts. */
+/** For an address confirmed after sign-ups in several browsers: none of their passwords is valid. */
 export function NoPasswordYet() {
   return (
     <p className="mb-5 text-md text-ink2">

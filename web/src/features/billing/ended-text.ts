@@ -4,7 +4,7 @@ const texts: Record<string, string> = {
   incomplete_expired: 'Your first payment wasn’t completed.',
 };
 
-/** Explains why a subscription in one of Stripe's statuses gives no access. */
+/** Explains why a subscription with this Stripe status doesn't grant access. */
 export function endedText(status: string): string {
   return texts[status] ?? `Your subscription is ${status.replaceAll('_', ' ')}.`;
 }

@@ -9,7 +9,7 @@ import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { notify } from '#web/ui/notify.ts';
 
 type Order = {
-  /** Empty for the built-in plan, which the provider does not know: the plans are then fetched again. */
+  /** Empty for the built-in plan, which the provider does not have: the plans are then fetched again. */
   priceId: string;
   startTrial: boolean;
 };

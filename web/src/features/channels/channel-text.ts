@@ -5,7 +5,7 @@ type ChannelTexts = {
   name: string;
   hint: string;
   urlHint: string;
-  /** What happens to a message that replaces an email and fails. */
+  /** Explains what happens if a message sent instead of an email fails. */
   insteadHint: string;
 };
 

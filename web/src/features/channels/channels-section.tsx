@@ -202,13 +202,13 @@ function ChannelDialog({ kind, channel, onClose, onSaved }: ChannelDialogProps) 
         <SelectField
           label="Deliver briefings"
           options={[
-            { value: 'beside', label: `By email and ${name}` },
-            { value: 'instead', label: `By ${name} only` },
+            { value: 'beside', label: `Email and ${name}` },
+            { value: 'instead', label: `${name} only` },
           ]}
           value={isInstead ? 'instead' : 'beside'}
           onChange={({ target }) => setIsInstead(target.value === 'instead')}
         />
-        <p className="text-sm text-ink3">{isInstead ? insteadHint : 'A message may be shorter than the email.'}</p>
+        <p className="text-sm text-ink3">{isInstead ? insteadHint : 'Messages may be shorter than the email.'}</p>
       </ProvenForm>
     </Dialog>
   );

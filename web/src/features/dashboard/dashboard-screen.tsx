@@ -56,7 +56,7 @@ function DashboardSkeleton() {
 const actions = [
   { to: '/app/settings', title: 'Sync Calendar', text: 'Connect a calendar, or see when it last synced.' },
   { to: '/app/meetings', title: 'AI Research', text: 'Read what we found about the people you meet.' },
-  { to: '/app/analytics', title: 'View Analytics', text: 'Who you meet, and how often.' },
+  { to: '/app/analytics', title: 'View Analytics', text: 'Who you meet and how often.' },
 ] as const;
 
 function ActionCards() {

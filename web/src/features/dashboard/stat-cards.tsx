@@ -69,7 +69,7 @@ type Statistic = {
   change: { text: string; note: string | null } | null;
 };
 
-/** The four dashboard cards. External meetings include mixed ones; the caption gives their number. */
+/** The four dashboard cards. External meetings include mixed ones; the caption shows how many. */
 export function statistics(data: MeetingStatistics): Statistic[] {
   const { totalMeetings, externalMeetings, mixedMeetings, averageExternalAttendeesPerMeeting, topExternalDomains } =
     data;

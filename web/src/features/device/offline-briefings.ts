@@ -6,7 +6,7 @@ import { briefingText } from '#web/features/meetings/briefing-text.ts';
 
 const FOLDER = '/offline-briefings/';
 const MOST_KEPT = 20;
-/** How long a stored briefing can be opened: as long as an unused session lasts. */
+/** Lifetime of a stored briefing, the same as that of an unused session. */
 const KEPT_MS = 7 * 86_400_000;
 const PAGES = ['/offline.html', '/offline.js'];
 

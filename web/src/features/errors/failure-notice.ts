@@ -2,7 +2,7 @@ import { ApiError, type FailureDetails } from '#web/api/api-error.ts';
 import { readerWriting } from '#web/features/time/reader-writing.ts';
 import { rateLimitText } from './duration-text.ts';
 
-/** How a failed call is shown to users: specification section 8, "User-facing handling". */
+/** The notice shown to users for a failed call: specification section 8, "User-facing handling". */
 export type FailureNotice = {
   title: string;
   detail?: string;
@@ -53,7 +53,7 @@ export function failureNotice(error: unknown, fallback: string): FailureNotice {
   }
 }
 
-/** Returns the cause of a failure and when to retry, if known; shown under a heading that names what failed. */
+/** Returns the cause of a failure and when to retry, if known; shown under a heading that states what failed. */
 export function failureDetail(error: unknown): string | undefined {
   const { title, detail } = failureNotice(error, '');
   return [title, detail].filter(Boolean).join(' ') || undefined;

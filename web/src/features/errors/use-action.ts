@@ -7,7 +7,7 @@ type Action<Result, Input> = {
   run: (input: Input) => Promise<Result>;
   /** The toast for a success; none by default. */
   success?: string | ((result: Result) => string);
-  /** How long that toast stays; 3 s by default. */
+  /** Duration of that toast; 3 s by default. */
   successMs?: number;
   /** The toast's title for a failure, unless the error's type has its own (failure-notice.ts). */
   failure: string;

@@ -9,7 +9,7 @@ export function StepUpDialog({ methods, onEnd }: Props) {
     <Dialog
       onClose={() => onEnd(false)}
       title="Confirm it’s you"
-      description="This needs your second factor. We won’t ask again for ten minutes."
+      description="Use your second factor to continue. We won’t ask again for ten minutes."
     >
       <FactorForm methods={methods} onGiven={() => onEnd(true)} />
     </Dialog>

@@ -6,13 +6,13 @@ import { FormError } from '#web/features/auth-forms/form-error.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** What the page offers to do. */
+/** The action that the page offers. */
 export type MailLinkOffer = { title: string; lead: ReactNode; button: string };
 
 type Props<T, Key extends readonly unknown[]> = {
   /** From the URL; a link without one is incomplete. */
   token: string | undefined;
-  /** Loads what the link would do. */
+  /** Loads a description of the link's action. */
   queryOf: (token: string) => UseQueryOptions<T, Error, T, Key>;
   offerOf: (link: T) => MailLinkOffer;
   /** Performs the link's action. The page shows the returned message. */

@@ -115,8 +115,8 @@ export function MeetingDetail({ meeting, search }: { meeting: Meeting; search: M
 }
 
 /**
- * Moves focus to the detail and back to its row on small screens, where one hides the other and what was focused.
- * @returns the ref of the element that takes it
+ * Moves focus to the detail and back to its row on small screens, where showing one hides the other and its focus.
+ * @returns a ref for the element that receives focus
  */
 function useFocus(meetingId: string) {
   const heading = useRef<HTMLHeadingElement>(null);

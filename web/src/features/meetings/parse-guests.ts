@@ -22,7 +22,7 @@ export function parseGuests(text: string): { guests: Guest[]; others: string[] }
   };
 }
 
-/** `Ines Duarte <ines@brightwater.test>`, or the address alone; quotes names that contain separators. */
+/** `Ines Duarte <ines@brightwater.test>`, or just the address; quotes names that contain separators. */
 export function guestText({ email, name }: { email: string; name: string | null }): string {
   if (!name) return email;
   const written = /[,;<>"\\]/.test(name) ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : name;

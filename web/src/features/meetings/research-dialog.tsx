@@ -72,7 +72,7 @@ export function ResearchDialog({ meeting, research, onClose }: Props) {
       <CitedList title="Risks" note={INFERRED} items={research.riskFactors} sources={sources} />
       <CitedList title="Talking points" note={INFERRED} items={research.talkingPoints} sources={sources} />
       <CitedList title="Questions to ask" note={SUGGESTED} items={research.questions} sources={sources} />
-      {/* Remarks of our own. */}
+      {/* Our own remarks, in English. */}
       <ReportLanguage value={undefined}>
         <CitedList title="What could not be found" items={research.notFound} sources={sources} />
       </ReportLanguage>

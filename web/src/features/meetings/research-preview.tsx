@@ -73,7 +73,7 @@ export function ResearchPreview({ meeting, research }: { meeting: Meeting; resea
       <GuestBriefs meetingId={research.meetingId} guests={research.guests} sources={sources} />
       <CitedList title="Talking points" note={INFERRED} items={talkingPoints} sources={sources} />
       <CitedList title="Questions to ask" note={SUGGESTED} items={questions} sources={sources} />
-      {/* Remarks of our own. */}
+      {/* Our own remarks, in English. */}
       <ReportLanguage value={undefined}>
         <CitedList title="What could not be found" items={notFound} sources={sources} />
       </ReportLanguage>

@@ -1,4 +1,4 @@
-/** Returns an error if the text is too long. Fields never truncate it: the end of pasted text must not get lost. */
+/** Returns an error if the text is too long. Fields never truncate it: the end of pasted text must not be lost. */
 export function tooLong(text: string, most: number): string | undefined {
   return text.trim().length > most ? tooLongText(most) : undefined;
 }

@@ -37,7 +37,7 @@ function PlannedCallback({ input, hasGivenFactor }: { input: CallbackInput; hasG
   return <FailAndLeave {...plan} />;
 }
 
-/** Returns what to do; null while a popup that is cut off from its opener asks whether that is still waiting. */
+/** Returns what to do; null while a popup cut off from its opener checks whether the opener is still waiting. */
 function usePlan(input: CallbackInput): CallbackPlan | null {
   const [plan, setPlan] = useState(() => {
     const isCutOff = readOauthState(input.state).isPopup === true && !hasOpener();
@@ -65,8 +65,8 @@ function ConnectHere({ provider, code, state, returnTo }: Extract<CallbackPlan, 
   const connect = useQuery({
     queryKey: ['connect-calendar', code],
     queryFn: () => {
-      // A reload must not send the code again, but show what became of it. The router, whose history is bypassed, would
-      // leave this screen.
+      // Makes a reload show the outcome instead of sending the code again. Bypasses the router's history, since the
+      // router would leave this screen.
       History.prototype.replaceState.call(window.history, window.history.state, '', returnTo);
       return postConnect({ provider, authCode: code, state });
     },
@@ -128,7 +128,7 @@ function PostAndClose({ message, title, failure, closeAfterMs }: Extract<Callbac
   useEffect(() => postToOpener(message), [message]);
   useDelayed(closeAfterMs, () => {
     window.close();
-    // Browsers may keep a popup open that was cut off from its opener.
+    // Browsers may fail to close a popup that was cut off from its opener.
     setStillOpen(true);
   });
   if (failure !== null) return <CallbackNotice state="error" title={title} text={failure} />;
@@ -172,7 +172,7 @@ type CallbackNoticeProps = {
   state: 'processing' | 'success' | 'error';
   title: string;
   text: string;
-  /** Where a link leads for users who do not want to wait; no link if null. */
+  /** Target of the link for users who do not want to wait; no link if null. */
   leaveTo?: string | null;
 };
 

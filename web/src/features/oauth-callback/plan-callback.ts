@@ -12,7 +12,7 @@ export type CallbackInput = {
   error?: string;
   error_description?: string;
   factor?: string;
-  /** On return from the page on which an administrator allows the app; with `error` if they did not. */
+  /** Set on return from the page where an administrator approves the app; with `error` if they did not. */
   admin_consent?: string;
 };
 
@@ -27,7 +27,7 @@ export type CallbackPlan =
    * redirects.
    */
   | { kind: 'login'; returnTo: string }
-  /** Tell an administrator the outcome, and stay: they need no account. */
+  /** Show an administrator the outcome, and stay: they don't need an account. */
   | { kind: 'admin-consent'; isGiven: boolean }
   /** Show the error, then leave; a popup (`goTo` null) closes. */
   | { kind: 'fail'; title: string; failure: string; goTo: string | null; afterMs: number };
@@ -39,7 +39,7 @@ export function planCallback(input: CallbackInput, hasOpener: boolean): Callback
   const { purpose, provider: named, isPopup: wasPopup = false, returnUrl } = readOauthState(state);
   const provider = named === 'google' || named === 'microsoft' ? named : null;
   const isPopup = wasPopup && hasOpener;
-  // Without a readable purpose the user goes to the login page, so the title fits that.
+  // Without a readable purpose the user goes to the login page, so the title is about signing in.
   const title = purpose === 'calendar_connect' ? 'Not connected' : 'Not signed in';
   const returnTo = safePath(returnUrl, '/app/integrations');
 

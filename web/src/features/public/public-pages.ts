@@ -18,7 +18,7 @@ export const publicPages = {
   },
   '/pricing': {
     title: 'Pricing',
-    description: 'One plan with everything in it, a 30-day free trial, and Enterprise terms for larger teams.',
+    description: 'One plan with everything included, a 30-day free trial, and Enterprise terms for larger teams.',
   },
   '/contact': {
     title: 'Contact',

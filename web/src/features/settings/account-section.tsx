@@ -93,7 +93,7 @@ function SessionsRow() {
     <Listing
       id="sessions"
       title="Sessions"
-      hint="Where you’re signed in. Sessions end after 7 days without use, and after 30 days at most."
+      hint="Where you’re signed in. Sessions end after 7 days of inactivity, and after 30 days at the latest."
       button={
         <Button busy={revoke.isPending} onClick={() => revoke.mutate()}>
           Sign out everywhere else

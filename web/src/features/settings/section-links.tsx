@@ -9,7 +9,7 @@ export function SectionLinks() {
   useHashOnceLoaded();
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
-    // The strip follows the page, but not away from a link that was reached by keyboard.
+    // The strip scrolls along with the page, but never away from a link focused by keyboard.
     if (!strip.current?.querySelector(':focus-visible')) showInStrip(strip.current, current);
   }, [current]);
   return (

@@ -12,7 +12,7 @@ export const settingsSections = [
     title: 'Domain Blacklist',
     text: 'Guests from these domains count as internal, for example tools, agencies or sister companies.',
   },
-  { id: 'domains', title: 'Domain Analytics', text: 'Who you meet, and how often.' },
+  { id: 'domains', title: 'Domain Analytics', text: 'Who you meet and how often.' },
   { id: 'subscription', title: 'Subscription and Billing', text: 'Your plan and what’s left this month.' },
   { id: 'account', title: 'Account and Security', text: 'Sessions, your data, and closing your account.' },
   { id: 'tools', title: 'Access for other tools', text: 'Access tokens and webhooks for your own tools.' },

@@ -79,7 +79,7 @@ type CancelDialogProps = {
   onClose: () => void;
 };
 
-/** Asks to confirm a cancellation. A trial ends at once, a paid plan at the end of its period. */
+/** Asks to confirm a cancellation. A trial ends immediately, a paid plan at the end of its period. */
 function CancelDialog({ subscription, cancel, onClose }: CancelDialogProps) {
   const timeZone = useTimeZone();
   const { isTrialing, currentPeriodEnd } = subscription;

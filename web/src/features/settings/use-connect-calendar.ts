@@ -60,7 +60,7 @@ export function useConnectCalendar() {
 
 export type CalendarConnection = ReturnType<typeof useConnectCalendar>;
 
-/** Where the user returns to after a consent page in this tab. */
+/** Returns the path to go back to after a consent page in this tab. */
 export function connectReturnUrl(provider: Provider): string {
   return `/app/settings?oauth_success=true&provider=${provider}`;
 }

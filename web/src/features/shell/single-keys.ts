@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const KEY = 'single-key-shortcuts';
 const listeners = new Set<() => void>();
 
-/** Whether single-key shortcuts are on in this browser. Speech input users may turn them off (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on in this browser. Speech input users can turn them off (WCAG 2.1.4). */
 function areSingleKeysOn(): boolean {
   return localStorage.getItem(KEY) !== 'off';
 }

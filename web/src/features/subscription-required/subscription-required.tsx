@@ -69,7 +69,7 @@ export function SubscriptionRequired({ subscription, failure, isChecking, isUnco
   );
 }
 
-/** Offers no plans: there may be a subscription already. */
+/** Does not offer plans: there may already be a subscription. */
 function FailedCheck({ failure, isChecking, onRetry }: { failure: Error; isChecking: boolean; onRetry: () => void }) {
   return (
     <Card className="p-5 sm:p-6">

@@ -10,7 +10,7 @@ export type ZoneOption = {
 };
 
 /**
- * All zones the browser knows: the device’s, UTC, then the others by name.
+ * All zones the browser supports: the device’s, UTC, then the others by name.
  * @param nowMs epoch milliseconds; determines daylight saving time
  */
 export function listZones(nowMs: number): ZoneOption[] {
@@ -24,8 +24,8 @@ function toOption(name: string, nowMs: number, isDevice: boolean): ZoneOption {
 }
 
 /**
- * Zones that match every word of the query by name, long name or offset, `new york`, `india`, `gmt+9`, or whose city has
- * the query as another name: browsers list one of `Asia/Calcutta` and `Asia/Kolkata`, but know both.
+ * Zones whose names or offset contain every word of the query, such as `new york`, `india` or `gmt+9`, or whose city is
+ * also called that: browsers list only one of `Asia/Calcutta` and `Asia/Kolkata`, but accept both.
  */
 export function searchZones(zones: readonly ZoneOption[], query: string): ZoneOption[] {
   const words = plain(query).split(' ').filter(Boolean);
@@ -35,17 +35,17 @@ export function searchZones(zones: readonly ZoneOption[], query: string): ZoneOp
     const text = `${plain(name)} ${plain(offset)}`;
     return fits(text) || ofCity.has(name) || fits(`${text} ${longName(name)}`);
   });
-  // Newer browsers keep the other name instead of replacing it by the listed one.
+  // Newer browsers keep the other name instead of replacing it with the listed one.
   return found.length > 0 ? found : [...ofCity].map((name) => toOption(name, Date.now(), false));
 }
 
-/** The browser's names of the zones that a region's city stands for. @param city in lower case: `ho_chi_minh` */
+/** The browser's names for the zones of a city, in any region. @param city in lower case: `ho_chi_minh` */
 function zonesOfCity(zones: readonly ZoneOption[], city: string): Set<string> {
   const regions = new Set(zones.map(({ name }) => name.slice(0, name.lastIndexOf('/') + 1)));
   return new Set([...regions].flatMap((region) => ownName(`${region}${city}`) ?? []));
 }
 
-/** The browser's name of a zone, whatever its case; undefined if it knows none. */
+/** The browser's name for a zone, ignoring case; undefined if it doesn't support the zone. */
 function ownName(timeZone: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en-GB', { timeZone }).resolvedOptions().timeZone;
@@ -56,7 +56,7 @@ function ownName(timeZone: string): string | undefined {
 
 const longNames = new Map<string, string>();
 
-/** The zone's English name in lower case, `india standard time`; kept, as making all takes a tenth of a second. */
+/** The zone's English name in lower case, `india standard time`; cached, as creating all takes a tenth of a second. */
 function longName(timeZone: string): string {
   const known = longNames.get(timeZone);
   if (known !== undefined) return known;

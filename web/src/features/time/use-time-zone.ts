@@ -11,8 +11,8 @@ export function useTimeZone(): string {
 }
 
 /**
- * The zone to show times in: the device’s until the chosen one has loaded, or if this browser does not know it. Zones
- * are added from time to time, and may have been chosen in a newer browser.
+ * The zone to show times in: the device’s until the chosen one has loaded, or if this browser does not support it.
+ * Zones are added from time to time, and may have been chosen in a newer browser.
  */
 export function shownZone(chosen: string | undefined): string {
   return chosen !== undefined && canShow(chosen) ? chosen : deviceTimeZone();

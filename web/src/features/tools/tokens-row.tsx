@@ -116,7 +116,7 @@ function NewTokenDialog({ onClose, onCreated }: Props) {
       asking={{
         title: 'Create an access token',
         description:
-          'Tools with this token can use your meetings and briefings, but never your account, billing or other tokens.',
+          'Tools with this token can access your meetings and briefings, but never your account, billing or other tokens.',
       }}
       created={{
         title: 'Copy your token now',

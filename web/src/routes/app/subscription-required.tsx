@@ -15,7 +15,7 @@ export const Route = createFileRoute('/app/subscription-required')({
   component: Screen,
 });
 
-/** How long, and how often, to poll for a checkout's confirmation. */
+/** Duration and interval of the polling for a checkout's confirmation. */
 const CONFIRMATION_MS = 30_000;
 const ASK_EVERY_MS = 1500;
 

@@ -84,7 +84,7 @@ describe('signing in with Google', () => {
     expect((await second.data(getProfile)).user.timezone).toBe('UTC');
   });
 
-  test('sets no company domain for a free-mail address', async () => {
+  test('does not set a company domain for a free-mail address', async () => {
     const client = api.client();
     await signInWithGoogle(api, client, await newAccount('noa.reyes@gmail.com'));
     expect((await client.data(getProfile)).user.companyDomain).toBeNull();
@@ -124,7 +124,7 @@ describe('signing in with Google', () => {
     expect(await countRows(api.pool, sql.fragment`identities where user_id = ${user.id}`)).toBe(0);
   });
 
-  test('attack 6: refuses an address that Google never verified and links no account', async () => {
+  test('attack 6: refuses an address that Google never verified, without linking an account', async () => {
     const user = await seedUser(api.pool, { email: 'claimed@harborline.test' });
     const account = { email: user.email, name: 'Noa Reyes', emailVerified: false };
     await api.sandbox.control(api.sandbox.google, '/accounts', account);
@@ -175,7 +175,7 @@ describe('signing in with Google', () => {
     ]);
   });
 
-  test('creates no calendar from a revoked grant until the next sign-in', async () => {
+  test('does not create a calendar from a revoked grant until the next sign-in', async () => {
     const email = await newAccount('revoked@eastgate.test');
     await seedWhitelistEntry(api.pool, { email });
     const client = api.client();
@@ -203,7 +203,7 @@ describe('signing in with Google', () => {
     expect((await again.data(syncCalendarIntegrations)).summary).toEqual({ created: 1, skipped: 0 });
   });
 
-  test('keeps a connected calendar alive when Google ends its first grant after 100 sign-ins', async () => {
+  test('keeps a connected calendar working when Google drops its first grant after 100 sign-ins', async () => {
     const email = await newAccount('often@eastgate.test');
     await seedWhitelistEntry(api.pool, { email });
     const client = api.client();
@@ -231,7 +231,7 @@ describe('signing in with Google', () => {
     ['a sign-in without the calendar permission', { tick: [] }, sql.fragment`id = id`],
     ['a disconnected calendar', {}, sql.fragment`status = 'disconnected'`],
     ["another account's calendar", {}, sql.fragment`account_subject = 'another'`],
-  ])('changes no grant with %s', async (what, options, set) => {
+  ])('does not change the grant with %s', async (what, options, set) => {
     const email = await newAccount(`${what.replaceAll(/\W/g, '')}@eastgate.test`);
     await seedWhitelistEntry(api.pool, { email });
     const client = api.client();
@@ -245,7 +245,7 @@ describe('signing in with Google', () => {
     expect(await integrationOf(email)).toEqual(before);
   });
 
-  test('creates no calendar without the calendar permission', async () => {
+  test('does not create a calendar without the calendar permission', async () => {
     const email = await newAccount('nocal@eastgate.test');
     await seedWhitelistEntry(api.pool, { email });
     const client = api.client();
@@ -256,7 +256,7 @@ describe('signing in with Google', () => {
   });
 });
 
-describe('a failed sign-in shows the reason on /auth/callback and opens no session', () => {
+describe('a failed sign-in shows the reason on /auth/callback without opening a session', () => {
   test('consent refused', async () => {
     const client = api.client();
     const landed = await answerConsent(await startGoogleSignIn(api, client), 'cancel');

@@ -20,7 +20,7 @@ describe('POST /auth/sign-in/email', () => {
     expect((await client.call(getProfile)).status).toBe(200);
   });
 
-  test('attack 7: gives a wrong password and an unknown address the same 401', async () => {
+  test('attack 7: returns the same 401 for a wrong password and an unknown address', async () => {
     const { email } = await seedUser(api.pool);
     const wrong = await api.client().call(signInEmail, { body: { email, password: 'wrong password' } });
     const unknown = await api.client().call(signInEmail, {

@@ -86,7 +86,7 @@ describe('registering', () => {
     expect((await api.client().call(signUpEmail, { body })).status).toBe(200);
   });
 
-  test('attack 5: answers the same for an existing address, keeps its password and notifies the owner', async () => {
+  test('attack 5: responds identically for a taken address, keeps its password and notifies the owner', async () => {
     const { email } = await seedUser(api.pool);
     const before = await hashOf(email);
     const body = { password: 'another password', name: 'Mallory' };
@@ -133,12 +133,12 @@ describe('registering', () => {
       },
     );
 
-    test('attack 5: accepts no password if a link is followed in a browser that never signed up', async () => {
+    test('attack 5: refuses all passwords if a link is followed in a browser that never signed up', async () => {
       const { email } = await squatted();
       const token = await signUp(email, PASSWORD);
       const answer = await verify(token);
       expect(answer).toEqual({ message: expect.stringContaining('Set a password'), needsPassword: true });
-      // The same, if the link is followed again.
+      // The same holds if the link is followed again.
       expect(await verify(token)).toEqual(answer);
       expect(await statusWith(email, 'password of the squatter')).toBe(401);
       expect(await statusWith(email, PASSWORD)).toBe(401);
@@ -175,7 +175,7 @@ describe('registering', () => {
       expect(await statusWith(email, 'password of the squatter')).toBe(401);
     });
 
-    test('attack 5: accepts no password if a resent link could belong to either sign-up', async () => {
+    test('attack 5: refuses all passwords if a resent link could belong to either sign-up', async () => {
       const { email } = await squatted();
       await signUp(email, PASSWORD);
       await api.client().data(sendVerificationEmail, { body: { email } });
@@ -284,7 +284,7 @@ describe('GET /auth/verify', () => {
 });
 
 describe('POST /auth/send-verification-email', () => {
-  test('attack 7: answers the same for any address and emails only unverified ones [7.8]', async () => {
+  test('attack 7: responds identically for any address and emails only unverified ones [7.8]', async () => {
     const waiting = await seedUser(api.pool, { isVerified: false });
     const verified = await seedUser(api.pool);
     const answers = await Promise.all(

@@ -152,7 +152,7 @@ describe('POST /users/calendar/connect', () => {
     expect((await client.call(connectCalendar, { body: { provider: 'google', ...consent } })).status).toBe(503);
   });
 
-  test.each(TOKEN_FAULTS)('returns 502 and names the cause if Google %s', async (_, fault) => {
+  test.each(TOKEN_FAULTS)('returns 502 and reports the cause if Google %s', async (_, fault) => {
     const { client } = await api.newUser();
     const consent = await consentToCalendar(client, ACCOUNT);
     await api.sandbox.control(api.sandbox.google, '/faults', { method: 'POST', path: '/token', ...fault });
@@ -206,7 +206,7 @@ describe('POST /users/calendar/connect', () => {
     expect(await listOutbox(api.pool)).toContainEqual({ workflow: 'meeting', userId: user.id, meetingId, version: 2 });
   });
 
-  describe('another account than before', () => {
+  describe('connecting a different account', () => {
     const connect = async (client: HttpClient, account: string) =>
       await client.data(connectCalendar, {
         body: { provider: 'google', ...(await consentToCalendar(client, account)) },
@@ -221,7 +221,7 @@ describe('POST /users/calendar/connect', () => {
       const envelopes = await listGrants(api.pool, { userId, provider: 'google' });
       return envelopes.map((envelope) => api.encryption.decrypt(envelope, `${userId}:google`));
     };
-    /** Returns the status of Google's answer: 400 after a revocation. */
+    /** Returns the status of Google's response: 400 after a revocation. */
     const refresh = async (token: string | undefined) => {
       const form = { grant_type: 'refresh_token', client_id: 'sandbox-client', client_secret: 'sandbox-secret' };
       const body = new URLSearchParams({ ...form, refresh_token: token ?? '' });
@@ -272,7 +272,7 @@ describe('POST /users/calendar/connect', () => {
       expect([await refresh(signIn), await Promise.all(held.map(refresh))]).toEqual([400, [200]]);
     });
 
-    test('succeeds while Google does not revoke, and keeps the same account connected', async () => {
+    test('succeeds while Google fails to revoke, and keeps the same account connected', async () => {
       const { user, client } = await api.newUser();
       const [first, second] = [await newAccount(), await newAccount()];
       await connect(client, first);

@@ -59,7 +59,7 @@ describe('GET /auth/microsoft', () => {
 });
 
 describe('GET /auth/microsoft/admin-consent', () => {
-  test('redirects anyone to the page on which administrators allow the permissions users are asked for', async () => {
+  test('redirects anyone to the page where administrators grant the permissions users are asked for', async () => {
     const page = new URL(locationOf(await api.client().request('GET', '/api/auth/microsoft/admin-consent')));
     expect(`${page.origin}${page.pathname}`).toBe(`${api.sandbox.microsoft.url}/organizations/v2.0/adminconsent`);
     expect(Object.fromEntries(page.searchParams)).toEqual({
@@ -124,7 +124,7 @@ describe('an Outlook calendar', () => {
     expect(await listOutbox(api.pool, user.id)).toEqual(expect.arrayContaining(syncs));
   });
 
-  test('attack 47: replaces that of another account, whose channels are closed and whose end is journalled', async () => {
+  test('attack 47: replaces the previous account, closing its channels and journalling its end', async () => {
     const { user, client } = await api.newUser();
     const email = `${randomUUID()}@eastgate.test`;
     await api.sandbox.control(api.sandbox.microsoft, '/accounts', { email, name: 'Oskar Tamm' });
