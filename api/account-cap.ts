@@ -57,8 +57,8 @@ export async function countPasswordTry(
 
 /**
  * Limits failed attempts at an account's second factor. An authenticator app's codes have only six digits, so browsers
- * in which the factor was never given also have a long-term limit: someone with the password or the mailbox must not
- * be able to keep guessing for months.
+ * in which the factor was never verified also have a long-term limit: someone with the password or access to the
+ * mailbox must not be able to keep guessing for months.
  */
 export async function countFactorTry(
   context: ApiContext,
@@ -82,9 +82,9 @@ export async function countFactorTry(
 }
 
 /**
- * Counts an attempt under a key of the account. A browser known to the account has a limit of its own: anyone, or anyone
- * with the password, can use up the account's limit, which must not lock out the owner. All known browsers also share
- * one, because each sign-in makes a browser known.
+ * Counts an attempt under a key of the account. A browser known to the account has a limit of its own: strangers, with
+ * or without the password, can use up the account's limit, which must not lock out the owner. All known browsers also
+ * share a limit, because each sign-in makes a browser known.
  */
 async function countAccountTry(
   context: ApiContext,

@@ -21,8 +21,8 @@ export async function auditOwn(
 export const userSubject = (userId: string) => `user:${userId}`;
 
 /**
- * Returns the subject for an address instead of an account: links repeated entries without revealing it. Keyed, so that
- * the log, or a copy of it, cannot be matched against guessed addresses.
+ * Returns the subject that stands for an address, so that its entries can be linked without revealing it. Keyed, so
+ * that guessed addresses cannot be matched against the log or a copy of it.
  */
 export function addressSubject({ config }: Pick<ApiContext, 'config'>, email: string): string {
   const digest = createHmac('sha256', config.sessionSecret).update(`audit-log:${email}`).digest('hex');

@@ -135,7 +135,7 @@ export function readConfig(env: Environment = process.env) {
     supportEmail: values.SUPPORT_EMAIL,
     salesEmail: values.SALES_EMAIL,
     demoVideoUrl: values.DEMO_VIDEO_URL,
-    /** Public key for browsers' push subscriptions; null if this installation sends none. */
+    /** Public key for browsers' push subscriptions; null if push is disabled. */
     pushKey: values.VAPID_PUBLIC_KEY ?? null,
     /** Token for reading /metrics; if null, only this machine may read it, and in production no one. */
     metricsToken: values.METRICS_TOKEN,

@@ -36,6 +36,6 @@ export type ApiContext = {
    * request waits for the engine.
    */
   pingEngine: () => Promise<void>;
-  /** Whether this process has received a stop signal. */
+  /** Returns whether this process has received a stop signal. */
   isStopping: () => boolean;
 };

@@ -74,7 +74,7 @@ type Start = StartOptions & {
  */
 const REPEATABLE = { workflowIdReusePolicy: 'ALLOW_DUPLICATE' } as const;
 
-/** Returns how to start the workflow that a message is for, as operators see it in the engine's console. */
+/** Returns how to start the workflow that a message is for, including its description in the engine's console. */
 function startOf(message: OutboxMessage): Start {
   switch (message.workflow) {
     case 'calendar-sync': {

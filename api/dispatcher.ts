@@ -16,7 +16,7 @@ import { inSpan, traceContextFrom } from '#telemetry/traces.ts';
 import { deliverMessage, workflowIdOf } from './deliver-message.ts';
 
 const BATCH = 50;
-/** Used after a batch without a readable message: deferring takes one statement, however many there are. */
+/** Used after a batch without a readable message: one statement defers them all. */
 const UNREADABLE_BATCH = 500;
 const SWEEP_MS = 2000;
 const DELIVERY_TIMEOUT_MS = 5000;
@@ -99,7 +99,7 @@ async function drain(pool: DatabasePool, client: Client, signal: AbortSignal): P
   return failure;
 }
 
-/** Whether this build can read the row. If not, the row is left for another build and does not block the rest. */
+/** Returns whether this build can read the row. If not, the row waits for another build without blocking the rest. */
 function isReadable(row: { message: OutboxMessage | null }): row is OutboxRow {
   return row.message !== null;
 }

@@ -4,8 +4,8 @@ import { QUEUES } from '#workflows/names.ts';
 import type { Engine } from './engine.ts';
 
 /**
- * Registers metrics of the workflow engine: its backlog, and workflows in trouble. Scrapes lack them while the engine
- * is down.
+ * Registers metrics of the workflow engine: its backlog, and workflows in trouble. They are missing from scrapes while
+ * the engine is down.
  */
 export function observeEngine(meter: Meter, engine: Pick<Engine, 'readBacklog' | 'countRunning'>): void {
   const gauges = {

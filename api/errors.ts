@@ -77,7 +77,7 @@ export const emailNotVerified = () =>
 /** The session alone is not enough: it may be stolen. */
 export const passwordRequired = (message: string) => new ApiError(403, 'PASSWORD_REQUIRED', message);
 
-/** The session alone is not enough: a second factor must be given, or given again. */
+/** The session alone is not enough: a second factor must be verified, or verified again. */
 export const factorRequired = (
   methods: readonly string[],
   message = 'Please confirm your identity with your second factor.',

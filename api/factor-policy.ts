@@ -1,7 +1,7 @@
 import type { Role } from '#contract/auth.ts';
 import type { ApiConfig } from './config.ts';
 
-/** Whether accounts with this role need a second factor. */
+/** Returns whether accounts with this role need a second factor. */
 export function isFactorRequired({ isAdminFactorRequired }: ApiConfig, role: Role): boolean {
   return isAdminFactorRequired && role !== 'user';
 }

@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
  * few seconds those of others (workers, commands, and processes that died before copying theirs). Deletes old ones
  * daily.
  *
- * @param onRestored Called if the database is restored to an earlier time while the process runs. It must end then.
+ * @param onRestored Called if the database is restored to an earlier time while the process runs, which must then exit.
  * @returns `stop`, which resolves once nothing more will be written to the folder
  * @throws Error if the folder cannot be read, is not this database's journal, or has entries that the database lacks
  *   because it was restored and they were not replayed

@@ -7,7 +7,7 @@ import { clearCookie, findCookie, setCookie } from './cookies.ts';
 const DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** Suffix that marks a browser in which the second factor was given. */
+/** Suffix that marks a browser in which the second factor was verified. */
 const FACTOR = 'factor';
 
 /** An account as last read. */
@@ -15,7 +15,7 @@ export type Account = { userId: string; accessVersion: number };
 
 export type KnownBrowser = {
   id: string;
-  /** Whether the account's second factor was given here. Someone who only reads the owner's mail cannot do that. */
+  /** Whether the account's second factor was verified here. Access to the owner's mail is not enough for that. */
   isFactorGiven: boolean;
 };
 
@@ -41,7 +41,7 @@ export function rememberBrowser(
  *
  * @param before The account before the change.
  * @param accessVersion After the change. If others came in between, the browser becomes unknown.
- * @param isFactorGiven Whether the change included giving the second factor.
+ * @param isFactorGiven Whether the change included verifying the second factor.
  */
 export function keepBrowser(
   context: ApiContext,
@@ -58,7 +58,7 @@ export function keepBrowser(
 
 /**
  * Makes this browser known because it used a link emailed to the account. That does not prove that its user has the
- * second factor: `isFactorGiven` stays true only if it was given here before.
+ * second factor: `isFactorGiven` stays true only if it was verified here before.
  *
  * @param before The account before the link was used.
  * @param accessVersion After it was used.
@@ -105,7 +105,7 @@ export function findKnownBrowser(
     if (Number(issuedAt) <= Date.now() - DAYS * DAY_MS) return null;
     return { id: mark, isFactorGiven: given === FACTOR };
   } catch {
-    return null; // another account's, made up, or encrypted with a key that was dropped
+    return null; // another account's, forged, or encrypted with a key that was dropped
   }
 }
 

@@ -37,7 +37,7 @@ export async function takeMailAllowance(
   return await takeReserve(context, hashOf(mailbox));
 }
 
-/** Adds a recipient below the maximum, in one step: concurrent requests for a new one must not vouch for each other. */
+/** Atomically adds a recipient below the maximum: concurrent requests for a new one must not let each other through. */
 const ADD_RECIPIENT = `
   if redis.call('SISMEMBER', KEYS[1], ARGV[1]) == 1 then return 1 end
   if redis.call('SCARD', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end

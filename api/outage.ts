@@ -34,7 +34,7 @@ const OUTAGE_CODE =
 /** Redis responds but cannot serve. */
 const REDIS_NOT_READY = /^(?:LOADING|MASTERDOWN|READONLY|CLUSTERDOWN|TRYAGAIN|MISCONF|OOM)\b/;
 
-/** Whether the error means that a dependency is unavailable, so that a retry may succeed. */
+/** Returns whether the error means that a dependency is unavailable, so that a retry may succeed. */
 export function isOutage(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 5) return false;
   if (OUTAGES.some((type) => error instanceof type)) return true;

@@ -112,7 +112,7 @@ async function readWritten(webFolder: string, { path, query }: Request, isNowher
   return forTrial ?? (await readPage(`${name}.html`));
 }
 
-/** Whether the app has no screen for a path; false if unknown, for example when Vite serves the pages. */
+/** Returns whether the app has no screen for a path; false if unknown, for example when Vite serves the pages. */
 async function leadsNowhere(webFolder: string, path: string): Promise<boolean> {
   const addresses = await readPage(join(webFolder, WRITTEN_FOLDER, 'addresses.json'));
   if (addresses === null) return false;

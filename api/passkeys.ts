@@ -10,7 +10,7 @@ import type { PasskeyRow } from '#db/queries/passkeys.ts';
 import type { ApiConfig } from './config.ts';
 import type { ApiContext } from './context.ts';
 
-/** Twice as long as the prompt, for a slow response. */
+/** Twice the prompt's timeout, to allow for a slow response. */
 const CHALLENGE_SECONDS = 600;
 /** COSE ids of EdDSA, ES256 and RS256, which cover today's authenticators. */
 const ALGORITHMS = [-8, -7, -257];
@@ -90,7 +90,7 @@ export async function checkNewPasskey(
     const transports = response.response.transports ?? [];
     return { credentialId, publicKey: Buffer.from(publicKey), counter, transports };
   } catch (error) {
-    // The library throws on any mismatch, which is not an error of ours.
+    // The library throws on any mismatch, which is not our error.
     logger.info({ err: error }, 'a passkey was refused');
     return null;
   }
@@ -125,7 +125,7 @@ export async function checkPasskey(
 const rpId = ({ publicUrl }: ApiConfig) => new URL(publicUrl).hostname;
 /**
  * Always the same for a user, so that an authenticator replaces an older passkey of theirs instead of listing both. A
- * hash needs no key that could change; ids are too random to be guessed from it.
+ * hash doesn't depend on a key that could change, and ids are too random to be guessed from it.
  */
 const userHandle = (host: string, userId: string) =>
   new Uint8Array(createHash('sha256').update(`passkey:${host}:${userId}`).digest());

@@ -6,8 +6,8 @@ const ROLE_CHECK_MS = 2000;
 export type RedisConnection = ReturnType<typeof openRedis>;
 
 /**
- * Creates a client, which reconnects after every loss; the caller connects it. Without a connection, commands fail at
- * once instead of queueing, so that requests quickly get a 503.
+ * Creates a client, which reconnects after every loss; the caller connects it. Without a connection, commands fail
+ * immediately instead of queueing, so that requests quickly get a 503.
  */
 export function openRedis(url: string, logger: Logger) {
   const client = createClient({

@@ -29,7 +29,7 @@ export function createRequestLog(logger: Logger): RequestHandler {
         path: withoutTokens(withoutQuery(url)),
       }),
       res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
-      // In place of the logger's own, pino-http would log all that an error has.
+      // Otherwise pino-http would replace the logger's own serializer with one that logs everything in an error.
       err: ({ raw }: { raw: unknown }) => toLoggedError(raw),
     },
     customLogLevel: (_request, response, error) => {

@@ -36,7 +36,7 @@ export function sharedReport(whole: ResearchReport, researchedAt: Date): SharedR
   };
 }
 
-/** Outlook and people who add meetings by hand often give an address as the name. */
+/** Outlook and people who add meetings by hand often enter an address as the name. */
 function nameOf({ name, email }: Pick<GuestBrief, 'name' | 'email'>): string {
   return name === null || name.includes('@') ? `A guest from ${hostOfAddress(email) ?? 'elsewhere'}` : name;
 }

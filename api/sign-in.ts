@@ -9,7 +9,7 @@ import type { Recipient } from './commands/queue-account-mail.ts';
 import type { ApiContext } from './context.ts';
 import { startSession } from './sessions.ts';
 
-/** Time the user has to give the second factor. */
+/** Time the user has to enter the second factor. */
 const PENDING_MS = 10 * 60_000;
 
 type SignInAction = 'sign-in.password' | 'sign-in.admin' | 'sign-in.google';

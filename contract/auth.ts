@@ -51,7 +51,7 @@ function isWhole(text: string): boolean {
 
 const personName = line(100).min(1);
 
-/** Where to redirect after a sign-in; only paths and URLs of our origin are accepted. */
+/** Redirect target after a sign-in; only paths and URLs of our origin are accepted. */
 const callbackURL = z.string().max(2048).optional();
 
 /** The browser's IANA zone, for a new account only. Unknown names are ignored rather than rejected. */
@@ -141,7 +141,7 @@ export const verifyEmail = endpoint('get /auth/verify', {
   access: 'public',
   summary: 'Confirm an email address with the emailed token',
   description:
-    'A new account gets the password chosen in this browser or, if this browser never signed up, in the only one that did. `needsPassword`: several did, so the account has none until it is set by a reset.',
+    'A new account gets the password chosen in this browser or, if this browser never signed up, in the only browser that did. `needsPassword`: several browsers did, so the account has no password until it is reset.',
   errors: ['BAD_REQUEST'],
   query: z.object({ token: z.string(INVALID_LINK).min(1, INVALID_LINK).max(200, INVALID_LINK) }),
   data: z.object({ message: z.string(), needsPassword: z.boolean() }),
@@ -327,7 +327,7 @@ export const startMicrosoftAdminConsent = rawEndpoint('get /auth/microsoft/admin
   access: 'public',
   summary: 'Redirect to Microsoft’s page for administrators',
   description:
-    'For the administrator of an organization whose users may not consent themselves: there they allow this app for everyone.',
+    'For organizations whose users cannot consent themselves: an administrator approves this app for everyone there.',
   answers: { 302: { description: 'To Microsoft’s page, or with an error to /auth/callback.' } },
 });
 

@@ -4,7 +4,7 @@ import { byId, endpoint, instant, uuid } from './http.ts';
 import { briefingState } from './meetings.ts';
 import { leadMinutes } from './users.ts';
 
-/** How a briefing was sent or attempted: by email, as channel messages, or both. */
+/** Delivery of a briefing, or the attempt: by email, as channel messages, or both. */
 const delivery = z.object({
   /** A message replaced the email. */
   isMessageAlone: z.boolean(),
@@ -60,7 +60,7 @@ export const sendTestBriefing = endpoint('post /briefings/test', {
   data: z.object({ message: z.string() }),
 });
 
-/** A meeting or series the user wants no mail about. */
+/** A meeting or series that the user has muted. */
 export const mutedMeeting = z.object({
   id: uuid,
   scope: z.enum(['meeting', 'series']),

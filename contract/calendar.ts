@@ -11,7 +11,7 @@ export const syncProblem = z.object({
   message: z.string(),
 });
 
-/** Upcoming meetings found by an account's syncs, and how many get no briefing, by reason. */
+/** Upcoming meetings found by an account's syncs, and how many don't get a briefing, by reason. */
 export const syncFindings = z.object({
   comingMeetings: z.number(),
   /** Of these, found in the last 24 hours. */
@@ -59,7 +59,7 @@ export const userCalendar = z.object({
   provider,
   name: z.string(),
   isPrimary: z.boolean(),
-  /** If off, it is not synced and its meetings get no briefings. Meetings already found are kept. */
+  /** If off, it is not synced and its meetings don't get briefings. Meetings already found are kept. */
   enabled: z.boolean(),
   /** IANA name. */
   timeZone: z.string(),

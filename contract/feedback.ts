@@ -13,7 +13,7 @@ export const feedbackAction = z.enum([
 ]);
 export type FeedbackAction = z.infer<typeof feedbackAction>;
 
-/** From an emailed link: single use, time-limited, needs no session. */
+/** From an emailed link: single use, time-limited, valid without a session. */
 const token = z.string().max(200);
 
 export const feedbackLink = z.object({

@@ -6,7 +6,7 @@ export const getPushKey = endpoint('get /push/key', {
   access: 'session',
   summary: 'The public key (VAPID) for browser subscriptions',
   data: z.object({
-    /** Null if this installation sends no push messages. */
+    /** Null if push is disabled in this installation. */
     key: z.string().nullable(),
   }),
 });

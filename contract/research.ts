@@ -133,7 +133,7 @@ export const getMeetingResearch = endpoint('get /research/meetings/:id', {
 export const answerDisambiguation = endpoint('post /research/disambiguation', {
   access: 'subscriber',
   scope: 'write',
-  summary: 'Say which of several people with the same name a guest is; applies to all meetings with that guest',
+  summary: 'Identify a guest among people with the same name; applies to all meetings with that guest',
   description: 'Upcoming meetings whose research this answer outdates are researched again, free of charge.',
   errors: ['NOT_FOUND'],
   example: {

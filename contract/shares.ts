@@ -6,7 +6,7 @@ import { companyBrief, guestBrief, keyInsight, researchReport, source } from './
 export const briefingShare = z.object({
   createdAt: instant,
   expiresAt: instant,
-  /** How many times others opened the link. */
+  /** Number of times others opened the link. */
   opens: z.number().int(),
   lastOpenedAt: instant.nullable(),
 });

@@ -9,7 +9,7 @@ export const line = (maxLength: number) =>
     .string()
     .trim()
     .max(maxLength, `must have at most ${maxLength} characters`)
-    .refine((text) => text.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(text), 'must be text on one line');
+    .refine((text) => text.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(text), 'must be a single line of text');
 
 /** Like `line`, with line breaks and tabs. */
 export const paragraphs = (maxLength: number) =>

@@ -28,7 +28,7 @@ export const profile = z.object({
   timezone: z.string(),
   /** Language of briefings and emails. */
   briefingLanguage,
-  /** BCP 47: how dates and numbers are written. */
+  /** BCP 47 locale for dates and numbers. */
   locale: z.string(),
   /** 12 or 24 hours; null: as usual in the locale. */
   hourCycle: hourCycle.nullable(),
@@ -130,7 +130,7 @@ export const briefingPreferences = z.strictObject({
   /** Clock times in the user's time zone; the end may be on the next day. Null: mail at any hour. */
   quietHours: z
     .strictObject({ start: clockTime, end: clockTime })
-    .refine(({ start, end }) => start !== end, { path: ['end'], message: 'must differ from the start' })
+    .refine(({ start, end }) => start !== end, { path: ['end'], message: 'must differ from the start time' })
     .nullable(),
   /** One morning email with the day's meetings; those found later are briefed individually. */
   digest: z.boolean(),

@@ -8,7 +8,7 @@ import type { Transaction } from './sql.ts';
 import { wakeComingMeetings } from './wake-meetings.ts';
 
 /**
- * Locks an account until `unlockAccount`: ends every way into it and its briefings, and keeps its data. Needs
+ * Locks an account until `unlockAccount`: revokes every way into it and stops its briefings, but keeps its data. Needs
  * `lockPlanning`.
  *
  * @param notice `sent` if a restore undid the lock after its owner was emailed, so that they are not emailed twice.
@@ -23,7 +23,7 @@ export async function lockAccount(transaction: Transaction, userId: string, noti
   return true;
 }
 
-/** Informs whoever has the account now: they may be its owner, and sign-in doesn't say that it is locked. */
+/** Informs whoever has the account now: they may be its owner, and sign-in doesn't reveal that it is locked. */
 async function queueLockedMail(transaction: Transaction, userId: string, accessVersion: number): Promise<void> {
   const user = await findUser(transaction, userId);
   if (!user) return;
@@ -45,7 +45,7 @@ async function queueLockedMail(transaction: Transaction, userId: string, accessV
 export async function unlockAccount(transaction: Transaction, userId: string): Promise<boolean> {
   if (!(await updateLocked(transaction, { userId, isLocked: false }))) return false;
   await wakeComingMeetings(transaction, userId);
-  // The payment provider's events weren't read meanwhile.
+  // The payment provider's events weren't read in the meantime.
   await insertOutboxMessages(transaction, [{ workflow: 'subscription', userId }]);
   await insertJournalEntry(transaction, { kind: 'account-unlocked', account: hashAccount(userId) });
   return true;

@@ -37,7 +37,7 @@ export async function moveAccount(
     const address = encrypt(user.email, JOURNAL);
     await insertJournalEntry(transaction, { kind: 'address-changed', account: hashAccount(userId), address });
     await liftSuppression(transaction, before.email);
-    // Plans briefings that were skipped while the address got no mail.
+    // Plans briefings that were skipped while mail to the address was stopped.
     if (before.mailStopped !== null) await wakeComingMeetings(transaction, userId);
     // The user's addresses determine who counts as a guest.
     await reclassifyMeetings(transaction, userId);

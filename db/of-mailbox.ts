@@ -2,7 +2,7 @@ import type { FragmentSqlToken } from 'slonik';
 import { GMAIL, hostsOfMailbox } from '#domain/mailbox.ts';
 import { sql } from './sql.ts';
 
-/** Whether mail to an address arrives in a mailbox: `mailboxOf` in SQL. */
+/** Returns the condition that mail to an address arrives in a mailbox: `mailboxOf` in SQL. */
 export function isOfMailbox(mailbox: string, email: FragmentSqlToken) {
   const [name = ''] = mailbox.split('@');
   const hosts = hostsOfMailbox(mailbox);

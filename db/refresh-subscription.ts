@@ -51,8 +51,8 @@ export async function refreshSubscription(
 }
 
 /**
- * Whether the subscription becomes valid, and the account is open. If so, locks the meetings, which must come before
- * the subscription, as for all other writers.
+ * Returns whether the subscription becomes valid and the account is open. If so, locks the meetings, which must be
+ * locked before the subscription, as all other writers do.
  */
 async function lockReturning(
   transaction: Transaction,

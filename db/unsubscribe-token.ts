@@ -4,8 +4,8 @@ import type { Encryption } from './encryption.ts';
 type MailFamily = 'newsletter' | 'briefings';
 
 /**
- * Encrypts the recipient into an unsubscribe token, which needs no row and is valid as long as the key is kept. A token
- * for one family is invalid for the other.
+ * Encrypts the recipient into an unsubscribe token, which doesn't need a row and is valid as long as the key is kept. A
+ * token for one family is invalid for the other.
  *
  * @param reader Address (`newsletter`) or user id (`briefings`).
  */

@@ -13,8 +13,8 @@ type AnsweredReport = {
 };
 
 /**
- * Whether newer answers outdate a report: it cites a page since rejected, lists candidates for a guest identified
- * since, or is based on a choice since changed. Guests without an answer are ignored.
+ * Returns whether newer answers outdate a report: it cites a page since rejected, lists candidates for a guest
+ * identified since, or is based on a choice since changed. Guests without an answer are ignored.
  */
 export function isAnsweredSince(made: AnsweredReport, answers: readonly Answer[]): boolean {
   if (pagesRejectedSince(made, answers).length > 0) return true;

@@ -46,7 +46,7 @@ export function isOver({ status }: { status: string }): boolean {
   return OVER.includes(status);
 }
 
-/** Whether a subscription can still be paid, cancelled or resumed. A second one would charge the customer twice. */
+/** Returns whether a subscription can be paid, cancelled or resumed. A second one would charge the customer twice. */
 export function isLive({ status }: { status: string }): boolean {
   return !isOver({ status }) && status !== 'incomplete';
 }

@@ -1,6 +1,6 @@
 import type { MeetingType, ResponseStatus } from './enumerations.ts';
 
-/** Why a meeting gets no briefing; most reasons also rule out research. NO_BRIEFING has the text shown to the user. */
+/** Why a meeting doesn't get a briefing; most also rule out research. NO_BRIEFING has the text shown to the user. */
 export type NoBriefingReason = keyof typeof NO_BRIEFING;
 
 export const NO_BRIEFING = {
@@ -44,8 +44,8 @@ export type BriefableFacts = {
 };
 
 /**
- * Returns why a meeting gets no briefing, based only on the event; null if it gets one. An event without guests is not
- * external, so it is briefed only on request.
+ * Returns why a meeting doesn't get a briefing, based only on the event; null if it does. An event without guests is
+ * not external, so it is briefed only on request.
  */
 export function whyNotBriefable(facts: BriefableFacts): NoBriefingReason | null {
   if (facts.status === 'cancelled') return 'cancelled';
@@ -58,7 +58,7 @@ export function whyNotBriefable(facts: BriefableFacts): NoBriefingReason | null 
   return facts.externalResponses.length > 0 && everybodyDeclined ? 'guests_declined' : null;
 }
 
-/** Whether someone besides the user is invited; colleagues and excluded people count. */
+/** Returns whether someone besides the user is invited; colleagues and excluded people count. */
 export function hasGuests(participants: readonly { isSelf: boolean }[]): boolean {
   return participants.some(({ isSelf }) => !isSelf);
 }

@@ -11,7 +11,7 @@ export type BriefedMeeting = {
   briefedGuests: readonly string[] | null;
 };
 
-/** Whether a change deserves an update: the meeting moved by 15 minutes or more, or its external guests changed. */
+/** Returns whether a change deserves an update: the meeting moved by 15+ minutes, or its external guests changed. */
 export function isUpdateWorthSending({ start, externalGuests, briefedStart, briefedGuests }: BriefedMeeting): boolean {
   if (isMoveWorthTelling(briefedStart, start)) return true;
   if (briefedGuests === null) return false;

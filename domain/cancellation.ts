@@ -1,8 +1,8 @@
 import { isValidStatus } from './access.ts';
 
 /**
- * Whether a cancellation takes effect immediately: for a trial, or a subscription that grants no access. A paid plan
- * lasts until the end of its period.
+ * Returns whether a cancellation takes effect immediately: for a trial, or a subscription that grants no access. A paid
+ * plan lasts until the end of its period.
  */
 export function isCancelledAtOnce(status: string): boolean {
   return status === 'trialing' || !isValidStatus(status);

@@ -27,7 +27,7 @@ export function whyNotChannelAddress(kind: ChannelKind, text: string, standInUrl
   return isVendor ? null : WORDS[kind];
 }
 
-/** Whether a URL belongs to the local stand-in for this kind of message. @param standInUrl null if there is none */
+/** Returns whether a URL belongs to the local stand-in for this kind of message. @param standInUrl null if none */
 export function isAtStandIn(url: URL, kind: ChannelKind | 'push', standInUrl: string | null): boolean {
   if (standInUrl === null) return false;
   const standIn = new URL(standInUrl);

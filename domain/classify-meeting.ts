@@ -103,8 +103,8 @@ function listPeople({
 }
 
 /**
- * Whether it is a Google address that no person reads: a room, a shared calendar, an organizer invented for an event
- * created from an email, or a service account.
+ * Returns whether it is a Google address that no person reads: a room, a shared calendar, an organizer invented for an
+ * event created from an email, or a service account.
  */
 function isMachineAddress(email: string): boolean {
   return /(?:[@.]calendar\.google\.com|\.gserviceaccount\.com)$/.test(email);

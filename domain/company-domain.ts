@@ -23,7 +23,7 @@ export function companyDomainOfAddress(address: string): string | null {
   return host === null ? null : companyDomainOf(host);
 }
 
-/** Whether every address of a lower-case host is a mailing list. */
+/** Returns whether every address of a lower-case host is a mailing list. */
 export function isListHost(host: string): boolean {
   return LIST_HOSTS.has(host) || LIST_HOSTS.has(registrableDomain(host));
 }

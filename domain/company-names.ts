@@ -75,8 +75,8 @@ function shortForms(told: readonly string[], parts: readonly string[]): string[]
 }
 
 /**
- * Whether a name matches a domain's first label: one contains the other, with few extra words in the name, or the
- * label is the name's initials. Umlauts may be spelled out.
+ * Returns whether a name matches a domain's first label: one contains the other, with few extra words in the name, or
+ * the label is the name's initials. Umlauts may be spelled out.
  */
 function isLike(name: string, label: string, mostOtherWords: number): boolean {
   const words = foldKeepingUmlauts(name).split(' ');

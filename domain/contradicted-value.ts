@@ -11,8 +11,8 @@ const TIMES = new Set(['month', 'week', 'day', 'hour', 'minute']);
 
 /**
  * Returns the kind of the first value that contradicts the quotes, null if none does: same unit and subject (`24 sites`
- * for `42 sites`), or another day of the same month. Compares only what the quotes always give in digits; values in
- * words, or derived from two others, are left to the judge.
+ * for `42 sites`), or another day of the same month. Compares only what quotes always write in digits; values in words,
+ * or derived from two others, are left to the judge.
  */
 export function findContradictedValue(
   text: string,
@@ -61,7 +61,7 @@ export function findContradictedValue(
   }
   return null;
 
-  /** Whether the quotes also mention the counted thing without a figure before it. */
+  /** Returns whether the quotes also mention the counted thing without a figure before it. */
   function isCountedLoosely(word: string): boolean {
     const named = foldText(quoted).toLowerCase().split(word).length - 1;
     return named > known.figures.filter(({ counts }) => counts === word).length;

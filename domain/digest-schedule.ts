@@ -29,7 +29,7 @@ export function latestDigest(settings: DigestSettings, now: Date): Digest {
   return { date, at, from: new Date(at.getTime() + NOTICE_MS), until: new Date(next.getTime() + NOTICE_MS) };
 }
 
-/** Returns the key under which a digest's email is stored, once. */
+/** Returns the key of a digest's email, which is stored only once. */
 export const digestKey = (userId: string, { date }: Digest) => `digest:${userId}:${date}`;
 
 /** Returns when the digest covering a meeting is sent. */

@@ -1,7 +1,7 @@
 import { hostOfAddress } from './registrable-domain.ts';
 
 /**
- * Whether an address's domain is on a user's blacklist. `zoom.us` covers `eu.zoom.us`, but not vice versa.
+ * Returns whether an address's domain is on a user's blacklist. `zoom.us` covers `eu.zoom.us`, but not vice versa.
  *
  * @param excludedDomains In lower case.
  */

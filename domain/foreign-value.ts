@@ -50,8 +50,8 @@ export function findForeignValue(
 }
 
 /**
- * Returns the months the text may name: those in the quotes, and those in `around` with their neighbours, as pages may
- * say `last month`.
+ * Returns the months the text may mention: those in the quotes, and those in `around` with their neighbours, as pages
+ * may say `last month`.
  */
 export function monthsAllowed(quoted: Values, around: Values): ReadonlySet<number> {
   const near = [...around.months.any].flatMap((month) => [month, (month % 12) + 1, ((month + 10) % 12) + 1]);
@@ -69,7 +69,7 @@ export function worthsOf({ readings, scale }: Figure, { powers, loose }: Values,
   );
 }
 
-/** Whether two values agree, allowing for rounding by less than half: `148.7` for 148.72, `over 140` for 148.7. */
+/** Returns whether two values agree within rounding by less than half: `148.7` for 148.72, `over 140` for 148.7. */
 export function isNear({ value, step }: Worth, other: number): boolean {
   const difference = Math.abs(value - other);
   return difference <= other * 1e-9 || difference < Math.min(step, value / 2);
@@ -81,8 +81,8 @@ function hasOtherUnit({ units }: Figure, figure: Figure, { loose }: Values): boo
 }
 
 /**
- * Whether a figure is expected to be in digits. Small and round figures are often written in words, and ages are
- * derived from years.
+ * Returns whether a figure is expected to be in digits. Small and round figures are often written in words, and ages
+ * are derived from years.
  */
 function isCertain({ readings, units }: Figure): boolean {
   if (units.has('year')) return false;
@@ -93,7 +93,7 @@ function isCertain({ readings, units }: Figure): boolean {
   });
 }
 
-/** Whether the quotes give such figures in digits, so that words for them are unlikely. */
+/** Returns whether the quotes have such figures in digits, so that words for them are unlikely. */
 function hasOthers({ units, readings }: Figure, { figures, loose }: Values): boolean {
   const isPercent = units.has('percent');
   const isSmall = readings.every(({ value }) => value < 1_000);

@@ -13,8 +13,8 @@ const GROUP_NAMES = new Set(
 );
 
 /**
- * Whether an address looks like a list or shared mailbox, not a person: `sales@`, `sales-emea@`, `team.berlin@`,
- * `all+eu@`. Calendars do not mark them.
+ * Returns whether an address looks like a list or shared mailbox, not a person: `sales@`, `sales-emea@`,
+ * `team.berlin@`, `all+eu@`. Calendars do not mark them.
  */
 export function isGroupAddress(email: string): boolean {
   if (isListHost(hostOfAddress(email) ?? '')) return true;

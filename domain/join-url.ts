@@ -238,8 +238,8 @@ function isMeetingUrl(url: URL): boolean {
 }
 
 /**
- * Whether a host matches a pattern; `*.` stands for any subdomain, not the domain itself. `zoom.us.evil.com` is not a
- * subdomain of `zoom.us`.
+ * Returns whether a host matches a pattern; `*.` stands for any subdomain, not the domain itself. `zoom.us.evil.com` is
+ * not a subdomain of `zoom.us`.
  */
 export function matchesHost(hostname: string, pattern: string): boolean {
   return pattern.startsWith('*.') ? hostname.endsWith(pattern.slice(1)) : hostname === pattern;

@@ -1,6 +1,6 @@
 import { BRIEFING_LANGUAGES, type BriefingLanguage, type HourCycle } from './enumerations.ts';
 
-/** How dates and numbers are written for a reader. */
+/** A reader's format for dates and numbers. */
 export type ReaderLocale = {
   /** Language of the surrounding words. */
   language: BriefingLanguage;
@@ -47,7 +47,7 @@ export function writtenLocale({ language, locale }: Pick<ReaderLocale, 'language
   return language === 'en' ? 'en-001' : language;
 }
 
-/** Whether the platform has date formats for the language in that region. Otherwise it uses the language's own. */
+/** Returns whether the platform has date formats for the language in that region; otherwise it uses the language's. */
 function hasFormats(locale: string): boolean {
   return new Intl.DateTimeFormat(locale).resolvedOptions().locale === locale;
 }

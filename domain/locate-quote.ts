@@ -170,7 +170,7 @@ function headingPath(above: FoldedPage['headings']): FoldedPage['headings'] {
 
 /**
  * Returns the header of a table and where its rows begin; null outside a table. The header includes the line above the
- * table, which may give units, and the last group label above the quote.
+ * table, which may state units, and the last group label above the quote.
  */
 function tableAround(raw: string, start: number): { header: string; bodyStart: number } | null {
   let at = lineStart(raw, start);

@@ -73,7 +73,7 @@ export function applyChange(known: KnownMeeting | null, event: EventFacts, setti
   return { ...progress, version: known.version + 1, isNews };
 }
 
-/** Whether the meeting has or had a workflow. */
+/** Returns whether the meeting has or had a workflow. */
 export function hasWorkflow({ researchState, briefingState }: MeetingProgress): boolean {
   return researchState !== 'none' || !(briefingState === 'none' || briefingState === 'skipped');
 }

@@ -12,14 +12,14 @@ export type MeetingFacts = BriefableFacts &
     isCalendarSwitchedOff: boolean;
     /** Entered manually, so no calendar updates it. */
     isManual: boolean;
-    /** The user wants no mail about it. */
+    /** Muted by the user. */
     isMuted: boolean;
     isAccountOpen: boolean;
     hasAccess: boolean;
     emailNotifications: boolean;
     /** Briefings are paused. */
     isPaused: boolean;
-    /** Why the user's address gets no mail; null if nothing stops it. */
+    /** Why mail to the user's address is stopped; null if it isn't. */
     mailStopped: 'bounce' | 'complaint' | null;
     researchState: ResearchState;
     /** Error code of parked research. */
@@ -32,7 +32,7 @@ export type MeetingFacts = BriefableFacts &
     /** When the research goes stale (domain/freshness.ts); null if only its age counts. */
     researchFreshUntil: Date | null;
     briefingState: BriefingState;
-    /** The start given in the claimed or sent briefing; null if there is none. */
+    /** The start stated in the claimed or sent briefing; null if there is none. */
     briefedStart: Date | null;
     /** Addresses of the external guests in that briefing; null if not recorded. */
     briefedGuests: readonly string[] | null;
@@ -49,7 +49,7 @@ export type MeetingDecision = BriefingTiming & {
    * time or changed guests. `follow`: the email is settled; only changes matter until the start.
    */
   step: 'end' | 'prepare' | 'update' | 'follow';
-  /** Why no mail is planned; null if one is planned or settled. */
+  /** Why no email is planned; null if one is planned or settled. */
   reason: NoBriefingReason | null;
   /** `wanted`: run now. `stale`: too old, repeat now. `parked`: failed, awaits retry. `settled`: nothing to run. */
   research: 'wanted' | 'stale' | 'parked' | 'settled';
@@ -59,7 +59,7 @@ export type MeetingDecision = BriefingTiming & {
 
 const CLOCK_TOLERANCE_MS = 5_000;
 
-/** Research did not start because the monthly quota is used up; the user can act, an operator need not. */
+/** Research did not start because the monthly quota is used up; the user can act, so no operator is needed. */
 export const QUOTA_EXCEEDED = 'quota_exceeded';
 /** The user's research in the last 24 hours reached its cost cap. Resolves without an operator. */
 export const DAILY_CAP_REACHED = 'daily_cap_reached';
@@ -79,7 +79,7 @@ export function planMeeting(facts: MeetingFacts, now: Date): MeetingDecision {
   const obstacle = whyNotPossible(facts);
   if (obstacle) return decide('end', obstacle);
   if (timing.phase === 'started') return decide('end', facts.briefedStart ? null : 'started');
-  // Claimed but neither sent nor given up: the claiming workflow was terminated, and its email is still to be sent.
+  // Claimed but neither sent nor abandoned: the claiming workflow was terminated, and its email is still to be sent.
   if (facts.briefedStart && facts.briefingState === 'sending' && !facts.isInDigest) return decide('prepare', null);
   // A manual meeting cannot be left for a later sync to find.
   const isFar = !facts.isManual && isBeyondWindow(facts.start, now);

@@ -30,7 +30,7 @@ const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
   ['œ', 'oe'],
 ]);
 /**
- * How each letter of a name may be written elsewhere, as a pattern: addresses and domains write `mueller`, some pages
+ * Possible spellings of each letter of a name, as a pattern: addresses and domains write `mueller`, some pages
  * `Muller`.
  */
 const SPELLINGS: ReadonlyMap<string, string> = new Map([
@@ -116,7 +116,7 @@ function toNameWords(text: string): string {
     .replace(HONORIFIC, '');
 }
 
-/** Whether what follows the comma is a title (`PhD`, `Jr.`), not the first name of a family name in two words. */
+/** Returns whether a title (`PhD`, `Jr.`) follows the comma, not the first name of a family name in two words. */
 function isTitle(text: string, before: string): boolean {
   if (text.split(' ').every(isTitleWord)) return true;
   return before.includes(' ') && before !== before.toUpperCase() && /\p{Lu}\p{L}*\p{Lu}|\./u.test(text);
@@ -126,7 +126,7 @@ function isTitleWord(word: string): boolean {
   return TITLES.has(fold(word).replaceAll(' ', ''));
 }
 
-/** Whether what follows the comma is in the address' host: `Acme` in `jdoe@acme.com`. */
+/** Returns whether what follows the comma is in the address' host: `Acme` in `jdoe@acme.com`. */
 function isCompany(text: string, email: string): boolean {
   const name = fold(text).replaceAll(' ', '');
   const host = fold(hostOfAddress(email) ?? '').replaceAll(' ', '');
@@ -151,8 +151,8 @@ function firstNameInAddress(email: string): string | null {
 }
 
 /**
- * Whether the text contains a name, ignoring accents, case, punctuation and a short ending. The ending may be part of
- * another name, so use this only where a miss would be worse than a false match.
+ * Returns whether the text contains a name, ignoring accents, case, punctuation and a short ending. The ending may be
+ * part of another name, so use this only where a miss would be worse than a false match.
  */
 export function holdsName(text: string, name: string): boolean {
   const wanted = fold(name);
@@ -162,10 +162,10 @@ export function holdsName(text: string, name: string): boolean {
 }
 
 /**
- * Whether the text names a person: in full, or by first and last name within a clause. Titles, initials and up to two
- * middle names don't matter, nor do accents and how an address spells them (`mueller`). The family name may come first
- * (`SCHMIDT Anna`, or `Schmidt, Anna` alone), but not further ahead: `Klaus Schmidt and Anna Weber` are other people.
- * The last of four or more names may be missing if no other name takes its place.
+ * Returns whether the text names a person: in full, or by first and last name within a clause. Titles, initials and up
+ * to two middle names don't matter, nor do accents and how an address spells them (`mueller`). The family name may come
+ * first (`SCHMIDT Anna`, or `Schmidt, Anna` on its own), but not further ahead: `Klaus Schmidt and Anna Weber` are
+ * other people. The last of four or more names may be missing if no other name takes its place.
  */
 export function holdsPerson(text: string, name: string | null): boolean {
   if (name === null) return false;
@@ -192,9 +192,9 @@ export function holdsPerson(text: string, name: string | null): boolean {
 }
 
 /**
- * Whether the text may name someone who must not be named: like `holdsPerson`, or by any two words of the name within a
- * clause (`María García` for `María García López`), or by its only word. In scripts with capitals, words must have one:
- * `Will`, but not `will`. Words may have an ending. Also matches people with similar names: it can't identify anyone.
+ * Returns whether the text may name someone who must not be named: like `holdsPerson`, or by any two words of the name
+ * within a clause (`María García` for `María García López`), or by its only word. In scripts with capitals, words must
+ * have one: `Will`, but not `will`. Words may have an ending. Also matches similar names, so it can't identify anyone.
  *
  * @param person Without a known name, the address counts if it may be a first name: `ines@...`.
  */
@@ -276,7 +276,7 @@ export function sentenceNaming(text: string, name: string | null): string {
   return sentence.length <= MAX_EXCERPT_CHARACTERS ? sentence : `${cutText(sentence, MAX_EXCERPT_CHARACTERS)}…`;
 }
 
-/** Whether the text contains the whole address. */
+/** Returns whether the text contains the whole address. */
 export function holdsAddress(text: string, email: string): boolean {
   const words = text
     .replaceAll(INVISIBLE, '')
@@ -293,7 +293,7 @@ function withoutMarks(word: string): string {
   return word.slice(start, end);
 }
 
-/** Whether the text contains a name's letters, in any spelling, even within a word: `wuerthgroup` contains `Würth`. */
+/** Returns whether the text has a name's letters in any spelling, even within a word: `wuerthgroup` for `Würth`. */
 export function holdsLetters(text: string, name: string): boolean {
   const pattern = spell(name).replaceAll(' ', '');
   return pattern !== '' && new RegExp(pattern, 'u').test(foldKeepingUmlauts(text).replaceAll(' ', ''));

@@ -25,7 +25,7 @@ export function ownerLabel(host: string): string {
   return getDomainWithoutSuffix(host) ?? host;
 }
 
-/** Whether a name is or lies under a registrable domain; false for a suffix (`co.uk`, `onmicrosoft.com`). */
+/** Returns whether a name is or lies under a registrable domain; false for a suffix (`co.uk`, `onmicrosoft.com`). */
 export function isRegistrable(host: string): boolean {
   return getDomain(host, { allowPrivateDomains: true }) !== null && !TENANT_SUFFIXES.includes(host);
 }

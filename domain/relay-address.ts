@@ -4,7 +4,7 @@
  */
 const RELAYS = [/@imip\.me\.com$/, /^outlook_[\da-f]{12,32}@(?:outlook|hotmail|live)\.com$/];
 
-/** Whether a lower-case address is such a substitute. */
+/** Returns whether a lower-case address is such a substitute. */
 export function isRelayAddress(email: string): boolean {
   return RELAYS.some((relay) => relay.test(email));
 }

@@ -116,7 +116,7 @@ function repeats(later: Statement, earlier: Statement, share: number): boolean {
   );
 }
 
-/** Whether each text names something the other doesn't, which means that they are about different things. */
+/** Returns whether each text mentions something the other doesn't, so that they are about different things. */
 export function namesApart(
   one: Pick<Statement, 'names' | 'words'>,
   other: Pick<Statement, 'names' | 'words'>,

@@ -14,9 +14,9 @@ export function shareWithin(words: ReadonlySet<string>, others: ReadonlySet<stri
 }
 
 /**
- * Whether the text repeats a reported error: the same words, or most words and all figures of the shorter one in the
- * other, unless each names something the other doesn't. Paraphrases and translations are left to the judge of the next
- * research.
+ * Returns whether the text repeats a reported error: the same words, or most words and all figures of the shorter one
+ * in the other, unless each mentions something the other doesn't. Paraphrases and translations are left to the judge of
+ * the next research.
  *
  * @param text Without citations, like `wrong`.
  */

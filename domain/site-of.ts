@@ -12,7 +12,7 @@ export function siteOf(url: string): string {
   return registrableDomain(isHere && first.includes('.') ? first : parsed.hostname);
 }
 
-/** Whether a page is on a company's own site. */
+/** Returns whether a page is on a company's own site. */
 export function isSiteOf(url: string, domain: string | null): boolean {
   return domain !== null && siteOf(url) === domain;
 }

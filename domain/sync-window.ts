@@ -12,12 +12,12 @@ export function syncWindow(now: Date): SyncWindow {
   };
 }
 
-/** Whether a start lies beyond any sync window, with a day's margin. A later sync finds it once it is closer. */
+/** Returns whether a start is beyond any sync window, with a day's margin. A later sync finds it once it is closer. */
 export function isBeyondWindow(start: Date, now: Date): boolean {
   return start.getTime() - now.getTime() > (MEETING_WINDOW_DAYS + 1) * DAY_MS;
 }
 
-/** Whether a window is due to move, which happens once a day with a full sync. */
+/** Returns whether a window is due to move, which happens once a day with a full sync. */
 export function isWindowOutdated(windowEnd: Date, now: Date): boolean {
   return windowEnd.getTime() - now.getTime() <= (MEETING_WINDOW_DAYS - 1) * DAY_MS;
 }

@@ -26,7 +26,7 @@ export type Values = {
   figures: readonly Figure[];
   /** Powers of ten that multiply its figures. */
   powers: ReadonlySet<number>;
-  /** Months it may name; `sure` excludes ambiguous words and dates such as 04/05. */
+  /** Months it may mention; `sure` excludes ambiguous words and dates such as 04/05. */
   months: { any: ReadonlySet<number>; sure: ReadonlySet<number> };
   /** Values without digits: `three million`, `forty percent`, `in thousands`. */
   loose: { hasMagnitude: boolean; units: ReadonlySet<string> };
@@ -179,7 +179,7 @@ function mantissas(token: string): { value: number; step: number }[] {
     : read;
 }
 
-/** Whether digits are grouped in threes, or as in India, in twos with a final three. */
+/** Returns whether digits are grouped in threes, or as in India, in twos with a final three. */
 function isGrouped([first = '', ...others]: readonly string[]): boolean {
   return first.length <= 3 && /^(?:(?:3)*|(?:2)*3)$/.test(others.map(({ length }) => length).join(''));
 }
@@ -220,7 +220,7 @@ function readMonths(text: string): Values['months'] {
 }
 
 /**
- * Returns the months the text names, each with the adjacent day. All-digit dates are ignored, as their month is
+ * Returns the months the text mentions, each with the adjacent day. All-digit dates are ignored, as their month is
  * ambiguous.
  */
 export function readDays(text: string): DayOfMonth[] {

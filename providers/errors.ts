@@ -20,7 +20,7 @@ export class VendorError extends LoggableError {
   }
 }
 
-/** Returns anything thrown that is not a vendor's failure, as an error: our own bug must not look like an outage. */
+/** Returns anything thrown, other than a vendor's failure, as an error: our own bug must not look like an outage. */
 export function asError(error: unknown): Error {
   return error instanceof Error ? error : new LoggableError('a call failed without an error', { cause: error });
 }

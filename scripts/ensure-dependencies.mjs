@@ -36,7 +36,7 @@ function installed({ dependencies, devDependencies, optionalDependencies, overri
   return { dependencies, devDependencies, optionalDependencies, overrides, allowScripts };
 }
 
-/** Whether node_modules is up to date. */
+/** Returns whether node_modules is up to date. */
 export function dependenciesAreInstalled(root) {
   const stamp = join(root, 'node_modules', stampName);
   return fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === dependencyFingerprint(root);

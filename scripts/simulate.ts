@@ -36,7 +36,7 @@ function figureTable(days: readonly Days[], origins: Origins): string {
   );
 }
 
-/** The limit reached first comes first. */
+/** Returns the table of limits, starting with the one reached first. */
 function limitTable(days: readonly Days[], origins: Origins): string {
   const columns = days.map(measureLimits);
   const limits = Object.keys(columns[0] ?? {}).map((name) => {

@@ -33,7 +33,7 @@ type LoggedError = { type: string; stack: string; [field: string]: unknown };
  * libraries' messages quote their input, such as addresses, tokens and rows.
  */
 export function toLoggedError(error: unknown, depth = 0): unknown {
-  // Errors of workflows come from another realm, so their class is not this one's.
+  // Workflow errors come from another realm, so `instanceof Error` is false for them.
   if (!types.isNativeError(error) || depth > DEEPEST) return '[not an error]';
   const logged: LoggedError = {
     type: error.constructor.name || error.name,
@@ -50,7 +50,7 @@ export function toLoggedError(error: unknown, depth = 0): unknown {
   return logged;
 }
 
-/** Whether a message contains no data: ours, or slonik's about the connection. */
+/** Returns whether a message is free of data: it is ours, or slonik's about the connection. */
 const isLoggable = (error: Error) => error instanceof LoggableError || error instanceof ConnectionError;
 
 const isKind = (value: unknown) =>

@@ -59,7 +59,7 @@ export default defineConfig({
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',
       output: {
-        // No names and a short hash: every page carries the list of chunks, which this makes a third shorter.
+        // Short hashes without names: they make the list of chunks, which every page carries, a third shorter.
         chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           includeDependenciesRecursively: false,

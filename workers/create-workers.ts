@@ -24,7 +24,7 @@ export type WorkersOptions = {
   context: WorkerContext;
   /** Seconds activities get to finish on shutdown before they are cancelled. */
   shutdownGraceS: number;
-  /** Null: workflows are not versioned by build. */
+  /** Null if workflows are not versioned by build. */
   buildId: string | null;
 };
 

@@ -5,7 +5,7 @@ import { DEPLOYMENT } from '#workflows/names.ts';
 /** gRPC's NOT_FOUND and FAILED_PRECONDITION, https://grpc.io/docs/guides/status-codes/ */
 const NOT_FOUND = 5;
 const FAILED_PRECONDITION = 9;
-/** Time within which the engine learns about a build from its workers. */
+/** Maximum time until the engine learns of a build from its workers. */
 const KNOWN_WITHIN_MS = 60_000;
 
 /**

@@ -17,7 +17,7 @@ const VENDORS: Record<string, string> = {
   billing: 'stripe',
   chat: 'chat',
 };
-/** Outcomes of activities whose vendor did what it was asked. For others, it may not even have been called. */
+/** Outcomes that show the vendor did what it was asked. With any other, it may not even have been called. */
 const SUCCESSES = new Set<unknown>(['sent', 'delivered', 'synced', 'unfinished', 'completed', 'done']);
 const UNEXPECTED = 'unexpected';
 /** Our own failures rather than a vendor's. */

@@ -5,7 +5,7 @@ import { mayReadMetrics } from '#telemetry/metrics-access.ts';
 
 type Options = {
   host: string;
-  /** Null: no status server. */
+  /** Null for no status server. */
   port: number | null;
   token: string | null;
   isProduction: boolean;

@@ -115,7 +115,7 @@ type Status = { isReady: () => Promise<boolean> };
 
 const unready: Status['isReady'] = async () => false;
 
-/** Whether the engine responds. Without it, a worker keeps polling but does no work. */
+/** Returns whether the engine responds. Without it, a worker keeps polling but does no work. */
 async function answers(connection: NativeConnection, namespace: string): Promise<boolean> {
   try {
     await connection.withDeadline(Date.now() + PING_TIMEOUT_MS, () =>

@@ -55,6 +55,6 @@ async function handOver(
     if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
     const isRefused = error.cause instanceof ApplicationFailure && error.cause.nonRetryable === true;
     const code = isRefused ? 'mail_refused' : 'mail_failed';
-    return await settleMail.executeWithOptions({ summary: 'Record that the email was given up' }, [{ emailId, code }]);
+    return await settleMail.executeWithOptions({ summary: 'Record that the email wasn’t sent' }, [{ emailId, code }]);
   }
 }

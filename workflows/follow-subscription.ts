@@ -26,7 +26,7 @@ const RETRY_MS = 5 * 60_000;
 const READINGS_PER_RUN = 300;
 
 type Run = {
-  /** A report arrived that no reading has covered yet. */
+  /** Whether a report has arrived that no reading has covered yet. */
   isAsked: boolean;
   isReading: boolean;
   readings: number;

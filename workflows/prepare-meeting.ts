@@ -110,12 +110,12 @@ function retryOf(code: string, { sendAt }: MeetingPlan): string | null {
   return new Date(Date.now() + Math.min(halfMs, RETRY_AFTER_MS.most)).toISOString();
 }
 
-/** Whether to look again before the email is due or the meeting starts. */
+/** Returns whether to look again before the email is due or the meeting starts. */
 function isEarly(lookAgainAt: MeetingPlan['lookAgainAt']): boolean {
   return typeof lookAgainAt === 'string';
 }
 
-/** How research ended: its state, the error code if it is parked, and when to look again. */
+/** Outcome of research: its state, the error code if it is parked, and when to look again. */
 type ResearchEnd = { state: ResearchState; parkedAs: string | null; lookAgainAt?: string | null };
 const STATES = { completed: 'completed', over_quota: 'failed', over_daily_cap: 'failed', not_wanted: 'none' } as const;
 

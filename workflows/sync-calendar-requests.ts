@@ -7,7 +7,7 @@ export type SyncRequests = {
   isSyncDue: boolean;
   /** Skips the wait for a burst to end: someone is waiting, or a sync continues. */
   isUrgent: boolean;
-  /** Polling was paused or has a new interval. */
+  /** Whether polling was paused or has a new interval. */
   isRescheduled: boolean;
   isStopped: boolean;
   /** Number of this run's syncs that must have finished before the last waiting update returns. */

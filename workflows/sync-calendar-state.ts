@@ -12,13 +12,13 @@ export type CalendarSyncState = {
   nextSyncAt: string | null;
   /** Failure code of the last sync; null if it succeeded. */
   lastFailure: string | null;
-  /** Whether runs continue as new after a few syncs; missing in runs that began under an earlier build, and in first runs. */
+  /** Whether runs continue as new after a few syncs; missing in first runs and those begun by an earlier build. */
   hasShortRuns?: boolean;
-  /** Start time of the last sync, in epoch ms; missing in the same runs. */
+  /** Start time of the last sync, in epoch ms; missing whenever `hasShortRuns` is. */
   beganAtMs?: number;
 };
 
-/** Until the first sync reports the installation's interval. */
+/** Used until the first sync reports the installation's interval. */
 const DEFAULT_INTERVAL_S = 900;
 
 export function initialState(): CalendarSyncState {

@@ -30,7 +30,7 @@ import { type CalendarSyncState, initialState } from './sync-calendar-state.ts';
  * workflow, it replays all earlier syncs of the run, at about 7 ms each.
  */
 const SYNCS_PER_RUN = 4;
-/** The same in runs that began under an earlier build. */
+/** The same limit for runs that began under an earlier build. */
 const SYNCS_PER_LONG_RUN = 500;
 /** Requests this close together share one sync: a vendor may report a thousand changes in a second. */
 const BURST_MS = 5_000;

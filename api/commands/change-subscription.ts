@@ -70,7 +70,7 @@ export async function reactivateSubscription(context: Context, userId: string): 
 
 type Change = {
   send: (payments: Context['payments']) => Promise<void>;
-  /** Whether the provider shows the change. */
+  /** Returns whether the provider shows the change. */
   isDone: (subscription: BilledSubscription | null) => boolean;
 };
 

@@ -31,8 +31,8 @@ const ACTIONS = { verify_email: 'email.verified', change_email: 'email.changed' 
  *
  * @param browserHash Identifies the browser that follows the link (`api/browser-mark.ts`), which decides whose
  * password counts.
- * @returns whether the account still needs a password, which its owner sets by a reset; the account before and after, or
- *   null if the link had already been followed
+ * @returns whether the account still needs a password, which its owner sets with a reset; the account before and after,
+ *   or null if the link had already been followed
  * @throws 400 if the link is unknown or expired, or its address is no longer available
  */
 export async function confirmEmail(

@@ -25,8 +25,8 @@ export async function readFeedbackLink({ pool }: ApiContext, token: string): Pro
 }
 
 /**
- * Uses an emailed link: stores the feedback and carries out its action, in one transaction. Needs no session, as the
- * link proves access to the inbox.
+ * Uses an emailed link: stores the feedback and carries out its action, in one transaction. Works without a session, as
+ * the link proves access to the inbox.
  *
  * @throws 400 as for `readFeedbackLink`, and for a used link; of two concurrent calls, one succeeds
  */

@@ -59,7 +59,7 @@ export async function updateMeeting(
 }
 
 /**
- * Deletes a manual meeting: it disappears and gets no briefing. Safe to repeat.
+ * Deletes a manual meeting: it disappears and won't be briefed. Safe to repeat.
  * @throws 404 if it is not the user's; 409 if it comes from a calendar
  */
 export async function deleteMeeting({ pool }: ApiContext, key: MeetingKey): Promise<void> {

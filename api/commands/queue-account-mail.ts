@@ -116,7 +116,7 @@ export async function queueFactorMail(transaction: Transaction, user: Recipient,
   await queueNotice(transaction, user, { kind: 'factor-changed', occasion: randomUUID(), data });
 }
 
-/** Informs the owner of several wrong second factors; at most daily. */
+/** Informs the owner of repeated wrong second factors; at most daily. */
 export async function queueFactorRefusedMail(transaction: Transaction, user: Recipient): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
   const occasion = `${user.id}:${day}`;

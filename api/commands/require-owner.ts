@@ -10,7 +10,7 @@ import { findCredentials } from '#db/queries/users.ts';
 
 const FRESH_MS = 15 * 60_000;
 
-/** Each protected action's wording in error messages, and its refusal's action in the audit log. */
+/** For each protected action, its wording in error messages and the audit log's action for a refusal. */
 const PURPOSES = {
   address: { words: 'change your email address', refused: 'email.change_refused' },
   factor: { words: 'add a second factor', refused: 'factor.add_refused' },

@@ -25,7 +25,7 @@ import { catchUpSubscription, readSubscription } from './change-subscription.ts'
 type Known = { status: string; trialEndsAt: Date | null } | null;
 type Wish = { priceId: string; startTrial: boolean; successUrl: string; cancelUrl: string };
 
-/** Number and length of waits while another tab opens its page. */
+/** Number and length of the waits while another tab opens its page. */
 const PATIENT_TRIES = 10;
 const PAUSE_MS = 150;
 const TRIES = PATIENT_TRIES + 5;
@@ -72,7 +72,7 @@ async function knownSubscription(context: ApiContext, { userId, subscription }: 
   return await catchUpSubscription(context, userId, subscription.status);
 }
 
-/** Whether the user may start a trial: one per account and mailbox, even across deleted accounts. */
+/** Returns whether the user may start a trial: one per account and mailbox, even across deleted accounts. */
 export async function mayTry(
   { pool }: Pick<ApiContext, 'pool'>,
   { subscription, email }: { subscription: Known; email: string },
@@ -142,7 +142,7 @@ async function startNext(context: ApiContext, customer: CustomerRow): Promise<vo
   await startNextCheckout(context.pool, customer);
 }
 
-/** Opens this attempt's page and returns its URL; null if the attempt has since been given up. */
+/** Opens this attempt's page and returns its URL; null if the attempt has since been abandoned. */
 async function open(
   { payments, pool }: ApiContext,
   customer: CustomerRow,

@@ -83,8 +83,8 @@ function checkScope(request: Request, calls: readonly Call[]): void {
 }
 
 /**
- * Returns the calls that match a request: several if a fixed path also fits another pattern, and then all must allow
- * it; none if there is no such call.
+ * Returns the calls that match a request: several if a fixed path also fits another pattern, in which case all must
+ * allow it; none if there is no such call.
  */
 function findCalls({ method, baseUrl, path }: Request): readonly Call[] {
   const asked = method === 'HEAD' ? 'GET' : method;

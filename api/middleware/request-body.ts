@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import { unsupportedMediaType } from '#api/errors.ts';
 
 /**
- * Refuses compressed bodies, before anything reads them: a kilobyte that is never finished would hold a megabyte. None
+ * Refuses compressed bodies, before anything reads them: an unfinished kilobyte could keep a megabyte in memory. None
  * of our clients or vendors compresses its requests.
  */
 export const refuseCompressedBodies: RequestHandler = ({ headers }, _response, next) => {

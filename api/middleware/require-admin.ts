@@ -9,7 +9,7 @@ import { checkFreshFactor } from './require-fresh-factor.ts';
 
 /**
  * Lets admins and superadmins through, reading the role on each request. If the role requires a second factor, it must
- * have been given in this session; for changes, accounts that have one must have given it within ten minutes.
+ * have been verified in this session; for changes, accounts that have one must have verified it within ten minutes.
  */
 export function requireAdmin(context: ApiContext): RequestHandler {
   return async (request, _response, next) => {

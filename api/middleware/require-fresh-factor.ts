@@ -8,8 +8,8 @@ import { currentSession } from './require-user.ts';
 const FRESH_MS = 10 * 60_000;
 
 /**
- * Protects against stolen sessions: accounts with a second factor must have given it within the last ten minutes. Runs
- * after `requireUser`.
+ * Protects against stolen sessions: accounts with a second factor must have verified it within the last ten minutes.
+ * Runs after `requireUser`.
  */
 export function requireFreshFactor(context: ApiContext): RequestHandler {
   return async (request: Request, _response, next) => {
@@ -20,7 +20,7 @@ export function requireFreshFactor(context: ApiContext): RequestHandler {
 
 /**
  * @returns whether the account has a second factor
- * @throws 403 if it was not given recently
+ * @throws 403 if it was not verified recently
  */
 export async function checkFreshFactor({ pool }: ApiContext, { userId, sessionFactorAt }: AccessRow): Promise<boolean> {
   if (sessionFactorAt && Date.now() - sessionFactorAt.getTime() <= FRESH_MS) return true;

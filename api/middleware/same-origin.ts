@@ -33,12 +33,12 @@ export function refuseForeignPages(publicUrl: string): RequestHandler {
   };
 }
 
-/** Whether a page of another site made the browser send the request. False for callers that are not browsers. */
+/** Returns whether another site's page made the browser send the request; false for callers that are not browsers. */
 export function isForeignFetch({ headers: { 'sec-fetch-site': site } }: { headers: IncomingHttpHeaders }): boolean {
   return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
 
-/** Whether the type is JSON and the body missing. `request.is` returns null without a body, whatever the type. */
+/** Returns whether the type is JSON but the body is missing, for which `request.is` returns null, whatever the type. */
 function isEmptyJson(request: { headers: IncomingHttpHeaders }): boolean {
   const type = String(request.headers['content-type']).split(';')[0]?.trim().toLowerCase();
   return !hasBody(request.headers) && type === 'application/json';

@@ -57,7 +57,7 @@ function nameShapes(): void {
   }
 }
 
-/** Removes regular expressions that fill a screen and say no more than the format. */
+/** Removes regular expressions that fill a screen without adding anything to the format. */
 function hideLongPattern(jsonSchema: { format?: string | undefined; pattern?: string | undefined }): void {
   if (['date-time', 'uuid', 'email'].includes(jsonSchema.format ?? '')) delete jsonSchema.pattern;
 }

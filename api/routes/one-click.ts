@@ -51,7 +51,7 @@ function handle(end: (token: string) => Promise<void>): RequestHandler {
   };
 }
 
-/** Whether the body is the form that mail providers send, rather than a scanner's probe. */
+/** Returns whether the body is the form that mail providers send, rather than a scanner's probe. */
 async function isOneClick({ headers, body }: Request): Promise<boolean> {
   const type = headers['content-type'];
   const text: unknown = body;

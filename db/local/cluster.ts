@@ -40,7 +40,7 @@ export async function createCluster(binFolder: string, dataFolder: string, user:
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // The builtin locale sorts the same everywhere and needs no locales installed.
+        // The builtin locale sorts the same everywhere, without installed locales.
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
         '--locale=C',

@@ -16,7 +16,7 @@ export function localDatabaseUrls(port: number, name: string = databaseName): Da
   return { databaseUrl: urlFor(app), ownerUrl: urlFor(owner) };
 }
 
-/** Whether the local cluster accepts connections and writes. A restored one answers while still replaying its log. */
+/** Returns whether the local cluster accepts connections and writes. A restored one answers while replaying its log. */
 export async function clusterAnswers(port: number): Promise<boolean> {
   const client = superuserClient(port);
   // A connection lost during startup also emits an event; the rejection below already reports it.
@@ -68,7 +68,7 @@ export function superuserClient(port: number): Client {
   });
 }
 
-/** Whether the connection was refused, reset or timed out, or Postgres is starting up or recovering (57P03). */
+/** Returns whether the connection was refused, reset or timed out, or Postgres is starting up or recovering (57P03). */
 function isNotYetUp(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const message = error instanceof Error ? error.message : '';

@@ -62,8 +62,7 @@ export const userAccessTables = sql.fragment`
 `;
 
 /**
- * Reads everything that determines a request's rights, in one query. Only the rows decide, whatever the session store
- * says.
+ * Reads everything that determines a request's rights, in one query. Only the rows count, not the session store.
  *
  * @returns null if the session ended or expired, or the user is disabled
  */

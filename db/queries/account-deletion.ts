@@ -29,8 +29,8 @@ export async function requestDeletion(transaction: Transaction, userId: string) 
 }
 
 /**
- * Returns what the user may have workflows for: calendars ever connected, and meetings that are upcoming or started
- * within the last hour.
+ * Returns everything the user may have workflows for: calendars ever connected, and meetings that are upcoming or
+ * started within the last hour.
  */
 export async function listAccountWork(connection: Connection, userId: string) {
   return await connection.one(sql.type(z.object({ providers: z.array(provider), meetingIds: z.array(z.uuid()) }))`

@@ -79,8 +79,8 @@ export async function findAuthToken(connection: Connection, tokenHash: Buffer) {
 }
 
 /**
- * Whether the link needs a button click, which proves that a person opened it, not a mail scanner. It doesn't in the
- * browser that signed up, in one signed in to the account, or once the link no longer does anything.
+ * Returns whether the link needs a button click, which proves that a person opened it, not a mail scanner. It doesn't
+ * in the browser that signed up, in one signed in to the account, or once the link no longer does anything.
  */
 export async function needsPress(
   connection: Connection,
@@ -95,7 +95,7 @@ export async function needsPress(
   `);
 }
 
-/** Whether this browser signed up for this account: a resent link then works there like the first. */
+/** Returns whether this browser signed up for this account: a resent link then works there like the first. */
 export async function hasSignedUp(
   transaction: Transaction,
   { userId, browserHash }: { userId: string; browserHash: Buffer },
@@ -106,7 +106,7 @@ export async function hasSignedUp(
   `);
 }
 
-/** Whether a sign-up from another browser was confirmed too: then no one can tell which one was the owner's. */
+/** Returns whether a sign-up from another browser was confirmed too: then no one can tell which was the owner's. */
 export async function isOtherSignUpConfirmed(
   transaction: Transaction,
   { userId, tokenId }: { userId: string; tokenId: string },
@@ -139,9 +139,9 @@ export const isPendingSignUp = sql.fragment`
 `;
 
 /**
- * Ends the unused links of a user, or everyone's if null. Pending sign-ups stay and count, but no link confirms them.
+ * Ends the unused links of a user, or everyone's if null. Pending sign-ups stay and count, but lose their links.
  *
- * @param keep The links that stop an address change stay valid.
+ * @param keep Keeps the links that stop an address change valid.
  */
 export async function endAuthTokens(transaction: Transaction, userId: string | null, keep?: 'stop links') {
   const isUnused = sql.fragment`
@@ -161,7 +161,7 @@ const isStopLinkOf = (userId: string) => sql.fragment`user_id = ${userId} and pu
 
 /**
  * Marks the links that would undo a change of address, because someone at the current address has recovered the
- * account. That may be its owner, who followed a stranger's link, or the thief who moved it: nobody can tell.
+ * account. That may be its owner, who followed a stranger's link, or a thief who moved it: no one can tell.
  */
 export async function contestStopLinks(transaction: Transaction, userId: string) {
   await transaction.query(sql.typeAlias('void')`

@@ -92,7 +92,7 @@ export async function updateFeedbackReason(
   `);
 }
 
-/** Whether the reader has already reported the wrong person for this guest. */
+/** Returns whether the reader has already reported the wrong person for this guest. */
 export async function isWrongPersonSaid(
   transaction: Transaction,
   { briefingId, target }: { briefingId: string; target: string },

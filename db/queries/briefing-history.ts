@@ -26,9 +26,9 @@ const listedBriefing = z
   .transform((row) => ({ id: row.meetingId, startTime: row.startTime, item: historyRow.safeParse(row).data ?? null }));
 
 /**
- * Returns the user's briefings and their outcome, latest meeting first, including meetings that started without one, and
- * unreadable ones.
- * Leaves out what could not have been briefed: internal meetings, and those found only after they had started.
+ * Returns the user's briefings and their outcome, latest meeting first, including meetings that started without one,
+ * and unreadable ones. Leaves out meetings that could not have been briefed: internal ones, and those found only after
+ * they had started.
  *
  * @param page.after The last item of the previous page.
  */

@@ -5,9 +5,9 @@ const figures = z.object({ stuck: z.number(), unknownAddresses: z.number() });
 
 /**
  * Returns the number of webhooks, channel messages and pushes in flight for longer than any attempt lasts, and the
- * number of addresses (mailboxes, channels and browsers) with an unknown outcome in the last hour. A single
- * affected address points to a problem there; many, to a problem of ours or of the mail service. Emails marked after a
- * restore, whose operator knows of them, don't count. Neither do webhooks, which only a restore marks.
+ * number of addresses (mailboxes, channels and browsers) with an unknown outcome in the last hour. A single affected
+ * address points to a problem there; many, to a problem of ours or of the mail service. Emails marked as unknown after
+ * a restore don't count, as its operator knows of them. Neither do webhooks, which only a restore marks.
  */
 export async function getDeliveryFigures(connection: Connection) {
   return await connection.one(sql.type(figures)`

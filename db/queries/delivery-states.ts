@@ -7,7 +7,7 @@ export type DeliveryTable = 'webhook_deliveries' | 'push_deliveries' | 'channel_
 export const deliveryState = z.enum(['queued', 'sending', 'delivered', 'unknown', 'failed']);
 
 /**
- * How a delivery ended. `unknown`: it may or may not have arrived, so it is not sent again. `gone`: its row, or the
+ * Outcome of a delivery. `unknown`: it may or may not have arrived, so it is not sent again. `gone`: its row, or the
  * account, no longer exists.
  */
 export type DeliveryOutcome = 'delivered' | 'unknown' | 'failed' | 'gone';

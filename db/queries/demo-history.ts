@@ -46,7 +46,7 @@ export async function backdateBriefing(transaction: Transaction, meetingId: stri
   `);
 }
 
-/** Whether `scripts/seed-demo.ts` created accounts here. */
+/** Returns whether `scripts/seed-demo.ts` created accounts here. */
 export async function hasDemoAccounts(connection: Connection) {
   return await connection.exists(sql.typeAlias('id')`
     select id from users

@@ -22,7 +22,7 @@ export async function listDigestReaders(connection: Connection, page: { after: s
   `);
 }
 
-/** Whether an email with this key was ever queued. */
+/** Returns whether an email with this key was ever queued. */
 export async function hasEmail(connection: Connection, mailKey: string) {
   return await connection.oneFirst(sql.type(z.object({ found: z.boolean() }))`
     select exists (select from emails where mail_key = ${mailKey}) as found

@@ -70,7 +70,7 @@ export type DossierClaim = {
 
 /** A lease not renewed for this long belongs to a dead worker. */
 const LEASE_S = 90;
-/** How long a stale dossier is kept. */
+/** Days to keep a stale dossier. */
 const KEPT_DAYS = 60;
 
 /**
@@ -136,7 +136,7 @@ export async function renewDossierLease(connection: Connection, lease: string) {
   `);
 }
 
-/** Releases the lease's remaining dossiers, so that the next run need not wait for it to expire. */
+/** Releases the lease's remaining dossiers, so that the next run doesn't have to wait for it to expire. */
 export async function releaseDossiers(connection: Connection, lease: string) {
   await connection.query(sql.typeAlias('void')`
     update dossiers set lease = null, leased_until = null where lease = ${lease}

@@ -8,7 +8,7 @@ const BATCH = 200;
 const grantHolder = z.object({ userId: z.uuid(), provider });
 export type GrantHolder = z.infer<typeof grantHolder>;
 
-/** Whether a column's envelope was encrypted with another key, whose id it contains (db/encryption.ts). */
+/** Condition: a column's envelope was encrypted with another key, whose id it contains (db/encryption.ts). */
 const isOld = (column: ReturnType<typeof sql.fragment>, keyId: string) =>
   sql.fragment`${column} is not null and split_part(${column}, '.', 2) <> ${keyId}`;
 

@@ -6,7 +6,7 @@ import { insertOutboxMessages } from './outbox.ts';
 /** Identifies an event across calendars. `originalStart` (ISO 8601) distinguishes occurrences of a series. */
 export type EventIdentity = { eventId: string; iCalUid: string | null; originalStart: string | null };
 
-/** Whether a meeting still represents its event: it is not cancelled, and its calendar is synced. */
+/** Condition: a meeting still represents its event, as it is not cancelled and its calendar is synced. */
 const standing = sql.fragment`
   meetings.status = 'confirmed' and exists (
     select from calendars original join calendar_integrations account on account.id = original.integration_id

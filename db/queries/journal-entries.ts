@@ -55,7 +55,7 @@ export const journalEntry = z.discriminatedUnion('kind', [
     ]),
     account,
   }),
-  /** Sessions, tokens, shares or browsers' push messages. Replaying it changes nothing more, since every replay ends them all. */
+  /** Sessions, tokens, shares or browsers' push messages. Replaying it adds nothing: every replay ends them all. */
   z.object({ kind: z.literal('sessions-ended'), account }),
   z.object({ kind: z.enum(['stop-set', 'stop-lifted']), account, stop }),
   z.object({ kind: z.literal('factors-changed'), account, factors: keptFactors }),
@@ -115,7 +115,7 @@ export async function journalRevocation(transaction: Transaction, userId: string
 
 const journalled = new WeakSet<Transaction>();
 
-/** Whether this transaction inserted any entry. */
+/** Returns whether this transaction inserted any entry. */
 export const hasJournalEntries = (transaction: Transaction): boolean => journalled.has(transaction);
 
 /** Identifies an account in the journal. Ids are random enough that the hash cannot be reversed. */

@@ -4,7 +4,7 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { foldCase } from '#domain/fold-case.ts';
 
 /**
- * Stops all mail to these addresses. Safe to repeat: a report from before a suppression was lifted changes nothing.
+ * Stops all mail to these addresses. Safe to repeat: a report from before a suppression was lifted has no effect.
  * Addresses we never emailed are not stored.
  *
  * @returns the newly suppressed addresses

@@ -29,7 +29,7 @@ export async function deleteMute(transaction: Transaction, scope: MuteScope) {
   return rowCount === 1;
 }
 
-/** Whether the database has the meeting, or the calendar of the series. */
+/** Returns whether the database has the meeting, or the calendar of the series. */
 export async function hasMuteSubject(connection: Connection, scope: MuteScope) {
   return await connection.exists(
     'seriesId' in scope
@@ -111,7 +111,7 @@ function toScope(userId: string, { calendarId, seriesId, meetingId }: z.infer<ty
   return calendarId && seriesId ? { userId, calendarId, seriesId } : null;
 }
 
-/** Deletes every mute covering the meeting, alone or with its series. Returns their scopes. */
+/** Deletes every mute covering the meeting, on its own or with its series. Returns their scopes. */
 export async function deleteMutesOfMeeting(
   transaction: Transaction,
   { userId, meetingId }: MeetingKey,

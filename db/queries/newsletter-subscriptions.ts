@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { insertJournalEntry } from './journal-entries.ts';
 
-/** How long a confirmation link is valid. */
+/** Days a confirmation link is valid. */
 const LINK_DAYS = 7;
 const REPEAT_AFTER_HOURS = 1;
 
@@ -15,7 +15,7 @@ const isLinkDue = sql.fragment`
   and newsletter_subscriptions.requested_at <= now() - make_interval(hours => ${REPEAT_AFTER_HOURS})
 `;
 
-/** Whether `requestSubscription` would issue a link for the address. */
+/** Returns whether `requestSubscription` would issue a link for the address. */
 export async function isConfirmationDue(connection: Connection, email: string) {
   const other = sql.typeAlias('id')`
     select id from newsletter_subscriptions where email = ${email} and not (${isLinkDue})

@@ -11,13 +11,13 @@ import type { ObjectionKind } from './objections.ts';
 /** An objection's address or domain, decrypted. */
 export type Objected = { kind: ObjectionKind; listed: string };
 
-/** Whether an objection covers an address. */
+/** Condition: an objection covers an address. */
 const isObjected = ({ kind, listed }: Objected, email: FragmentSqlToken) =>
   kind === 'domain'
     ? isOfCompany(listed, sql.fragment`split_part(${email}, '@', 2)`)
     : isOfMailbox(mailboxOf(listed), email);
 
-/** Whether a host belongs to a company: all hosts that `registrableDomain` maps to its domain do. */
+/** Condition: a host belongs to a company, as all hosts do that `registrableDomain` maps to its domain. */
 function isOfCompany(domain: string, host: FragmentSqlToken) {
   const forms = routingForms(domain);
   const below = forms.map((form) => `%.${literal(form)}`);
@@ -29,19 +29,19 @@ function literal(text: string): string {
   return text.replaceAll(/[%_\\]/g, String.raw`\$&`);
 }
 
-/** Whether an objection covers a company. */
+/** Condition: an objection covers a company. */
 const isObjectedDomain = ({ kind, listed }: Objected, domain: FragmentSqlToken) =>
   kind === 'domain' ? isOfCompany(listed, domain) : sql.fragment`false`;
 
-/** Whether stored JSON contains any of these strings, even within a longer one. */
+/** Condition: stored JSON contains any of these strings, even within a longer one. */
 function contains(json: FragmentSqlToken, texts: readonly string[]) {
   const patterns = texts.map((text) => `%${literal(text)}%`);
   return sql.fragment`${json}::text like any(${sql.array(patterns, 'text')})`;
 }
 
 /**
- * Whether a string in stored JSON is an address that an objection covers. Addresses are compared without their tag: the
- * guest may be `ines+sales@`, while `ines@` objected. Only JSON that contains the host is searched.
+ * Condition: a string in stored JSON is an address that an objection covers. Addresses are compared without their tag:
+ * the guest may be `ines+sales@`, while `ines@` objected. Only JSON that contains the host is searched.
  */
 function hasAddressIn(objected: Objected, json: FragmentSqlToken) {
   const { kind, listed } = objected;
@@ -54,7 +54,7 @@ function hasAddressIn(objected: Objected, json: FragmentSqlToken) {
   )`;
 }
 
-/** Whether stored JSON mentions an objection's address or domain anywhere. */
+/** Condition: stored JSON mentions an objection's address or domain anywhere. */
 const isMentionedIn = (objected: Objected, json: FragmentSqlToken) =>
   sql.fragment`(${contains(json, [objected.listed])} or ${hasAddressIn(objected, json)})`;
 
@@ -102,7 +102,7 @@ const isMeetingWith = (objected: Objected) => sql.fragment`(
   )
 )`;
 
-/** Condition on `emails`: of a kind that names guests. */
+/** Condition on `emails`: of a kind that mentions guests. */
 const isAboutGuests = sql.fragment`emails.kind in ('briefing', 'briefing-update', 'digest', 'test-briefing')`;
 
 /** Returns a page of the ids of all users. */
@@ -113,9 +113,9 @@ export async function listUserIds(connection: Connection, { after, limit }: { af
 }
 
 /**
- * Whether anything about someone who objected may be stored for a user. Checks one user at a time, because it reads all
- * their reports and emails: for all users together, it would hit the statement timeout. An email counts only if
- * it lists such a guest: many link to a company's site, perhaps to its pages about others.
+ * Returns whether anything about someone who objected may be stored for a user. Checks one user at a time, because it
+ * reads all their reports and emails, which for all users together would hit the statement timeout. An email counts
+ * only if it lists such a guest: many link to a company's site, perhaps to its pages about others.
  */
 export async function isKnownTo(connection: Connection, userId: string, objected: Objected) {
   return await connection.exists(sql.typeAlias('id')`

@@ -30,14 +30,14 @@ const columns = sql.fragment`
   ) as "listedByUser"
 `;
 
-/** Whether an objection is listed under any of these hashes; the matching hash may be from an older key. */
+/** Condition: an objection is listed under any of these hashes; the matching one may be from an older key. */
 const about = (subjects: readonly string[]) => sql.fragment`subject = any(${sql.array([...subjects], 'text')})`;
 
 const isLinkDue = sql.fragment`
   objections.confirmed_at is null and objections.requested_at <= now() - make_interval(hours => ${REPEAT_AFTER_HOURS})
 `;
 
-/** Whether `requestObjection` would issue a link for the address. */
+/** Returns whether `requestObjection` would issue a link for the address. */
 export async function isObjectionLinkDue(connection: Connection, subjects: readonly string[]) {
   const other = sql.typeAlias('id')`select id from objections where ${about(subjects)} and not (${isLinkDue})`;
   return !(await connection.exists(other));
@@ -165,7 +165,7 @@ export async function findAskedObjection(connection: Connection, subjects: reado
   `);
 }
 
-/** Whether an objection is listed under a key other than these, and would go unnoticed. */
+/** Returns whether an objection is listed under a key other than these, and would go unnoticed. */
 export async function hasUnknownKey(connection: Connection, keyIds: readonly string[]) {
   return await connection.exists(sql.typeAlias('id')`
     select id from objections where split_part(subject, '.', 1) <> all(${sql.array([...keyIds], 'text')})

@@ -35,7 +35,7 @@ const columns = sql.fragment`
 `;
 /** After this long, a running suggestion counts as abandoned, and another may start. */
 const STALE_MINUTES = 10;
-/** How long a suggestion is reused: websites rarely change. */
+/** Hours a suggestion is reused: websites rarely change. */
 const FRESH_HOURS = 24;
 
 export async function findSuggestion(connection: Connection, id: string) {

@@ -42,7 +42,7 @@ export async function getLastRestoredCommit(connection: Connection) {
   `);
 }
 
-/** Whether what happened at this time may be missing because the database was restored. */
+/** Returns whether what happened at this time may be missing because the database was restored. */
 export async function isLostTime(connection: Connection, at: Date) {
   return await connection.exists(sql.typeAlias('void')`
     select from restores where ${sql.timestamp(at)} between lost_from and lost_until

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
-/** How long a session lasts without being used. */
+/** Days a session lasts without being used. */
 export const SESSION_DAYS = 7;
-/** How long a session lasts at most, so that a stolen cookie stops working too. */
+/** Maximum days a session lasts, so that a stolen cookie stops working too. */
 const SESSION_MAX_DAYS = 30;
 
 /**
@@ -25,7 +25,7 @@ export async function insertSession(
   `);
 }
 
-/** Whether the session still exists. For transactions that may have waited for the user's row. */
+/** Returns whether the session still exists. For transactions that may have waited for the user's row. */
 export async function isSessionOpen(transaction: Transaction, id: string) {
   return await transaction.exists(sql.typeAlias('id')`select id from sessions where id = ${id}`);
 }

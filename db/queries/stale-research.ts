@@ -9,8 +9,8 @@ import { NO_BRIEFING } from '#domain/briefable.ts';
 export const STALE = sql.fragment`to_timestamp(0)`;
 
 /**
- * How many runs one unit of quota covers; after that, changed answers and goals trigger no more. Other repeats, as for
- * changed guests, take another unit, and so does a manual request.
+ * Number of runs that one unit of quota covers; after that, changed answers and goals no longer trigger any. Other
+ * repeats, as for changed guests, take another unit, and so does a manual request.
  */
 export const MAX_RUNS = 12;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
-/** How long an app can be confirmed after it was added. */
+/** Time within which a newly added app must be confirmed. */
 const CONFIRM_WITHIN = '1 hour';
 
 /** Returns the owner of an authenticator app's secret. */

@@ -49,8 +49,8 @@ export async function getUserDailyCost(connection: Connection, userId: string) {
 }
 
 /**
- * Returns the same for all users, as of a minute ago at most: whoever first needs it after that adds it up for all
- * processes, while others wait. Call it outside a transaction, which would keep them waiting.
+ * Returns the same for all users, at most a minute old: the first to need it after that adds it up for all processes,
+ * while others wait. Call it outside a transaction, which would keep them waiting.
  */
 export async function getTotalDailyCost(connection: Connection) {
   const current = sql.type(cost)`

@@ -89,8 +89,8 @@ export const refundEnded = sql.fragment`
 `;
 
 /**
- * Refunds reserved research that will never run: its meeting is gone, cancelled, past, or needs no research. Ending a
- * meeting already refunds it; this catches what was missed.
+ * Refunds reserved research that will never run: its meeting is gone, cancelled, past, or doesn't need research. Ending
+ * a meeting already refunds it; this catches what was missed.
  *
  * @param olderThanMinutes Longer than any research takes.
  * @returns the refunded units

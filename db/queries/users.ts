@@ -73,7 +73,7 @@ export async function findUserByEmail(connection: Connection, email: string) {
 const mailboxKey = (email: FragmentSqlToken) =>
   sql.fragment`replace(split_part(split_part(${email}, '@', 1), '+', 1), '.', '')`;
 
-/** Whether a mailbox (`mailboxOf`) has a verified account, under any of its addresses. */
+/** Returns whether a mailbox (`mailboxOf`) has a verified account, under any of its addresses. */
 export async function hasVerifiedUser(connection: Connection, mailbox: string) {
   return await connection.exists(sql.typeAlias('id')`
     select id from users
@@ -157,7 +157,7 @@ export async function updateEmailVerified(
   `);
 }
 
-/** Whether a password or a linked provider account opens the account. */
+/** Returns whether a password or a linked provider account opens the account. */
 export async function hasFirstFactor(connection: Connection, userId: string): Promise<boolean> {
   return await connection.exists(sql.typeAlias('id')`
     select id from users
@@ -213,9 +213,7 @@ export async function updateProfileFields(
   `);
 }
 
-/**
- * Locks an account, so that nothing opens it, or unlocks it. Returns false if it already was, or is closed.
- */
+/** Locks an account, so that no one can get into it, or unlocks it. Returns false if it already was, or is closed. */
 export async function updateLocked(
   transaction: Transaction,
   { userId, isLocked }: { userId: string; isLocked: boolean },

@@ -53,7 +53,7 @@ const ENDINGS: Record<AccessChange, Ending> = {
   change_stopped: { password: false, sessions: 'all', providers: false, stopLinks: 'own and later' },
   // The account had already moved: its former address, which now has it again, is the only proof of who owns it.
   change_undone: { password: true, sessions: 'all', providers: true, stopLinks: 'own and later' },
-  // By an operator, who knows whose the account is, whatever addresses it has had.
+  // By an operator, who knows whose account it is, whatever addresses it has had.
   address_given: { password: true, sessions: 'all', providers: true, stopLinks: 'all' },
   sessions_revoked: { password: false, sessions: 'all', providers: false },
   other_sessions_revoked: { password: false, sessions: 'others', providers: false },
@@ -62,7 +62,7 @@ const ENDINGS: Record<AccessChange, Ending> = {
   factor_added: { password: false, sessions: 'others', providers: false },
   // By an operator, for an owner who lost their factors.
   factors_reset: { password: false, sessions: 'all', providers: false, factors: true },
-  // By an operator. What opened the account may be a thief's, so after unlocking, its owner resets the password.
+  // By an operator. The account's ways in may be a thief's, so its owner resets the password after unlocking.
   account_locked: { password: true, sessions: 'all', providers: true },
   // Provider grants are kept until the deletion revokes them; a closed account cannot be signed in to.
   account_closed: { password: true, sessions: 'all', providers: false, stopLinks: 'all' },

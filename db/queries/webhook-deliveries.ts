@@ -75,7 +75,7 @@ export async function lockDelivery(transaction: Transaction, id: string) {
   `);
 }
 
-/** Whether at least `count` deliveries to the webhook are open. */
+/** Returns whether at least `count` deliveries to the webhook are open. */
 export async function areDeliveriesOpen(
   connection: Connection,
   { webhookId, count }: { webhookId: string; count: number },

@@ -4,7 +4,7 @@ import { insertAuditEntry } from '#db/queries/audit-log.ts';
 import { findUserIdByHash, insertReplayedEntry, type JournalEntry, journalEntry } from '#db/queries/journal-entries.ts';
 import { LoggableError } from '#telemetry/loggable-error.ts';
 
-/** Instructions for doing what the replay of an entry would have done. */
+/** Instructions for doing by hand what the replay of an entry would have done. */
 const BY_HAND: Record<JournalEntry['kind'], string> = {
   'access-ended':
     'lock the account and unlock it with its owner’s address (admin lock, admin unlock): that clears its password and ends its provider sign-ins',

@@ -195,7 +195,7 @@ function ownCalendars(entries: readonly CalendarEntry[]): ProviderCalendar[] {
   return listed.filter((entry) => entry === primary || isSecondaryOf(primary, entry)).map(toCalendar);
 }
 
-/** A primary calendar's id is its account's address. Only secondary calendars name their owner, and not always. */
+/** A primary calendar's id is its account's address. Only secondary calendars have an owner field, and not always. */
 function isSecondaryOf(primary: CalendarEntry | undefined, { id, dataOwner }: CalendarEntry): boolean {
   if (!dataOwner) return id.endsWith('@group.calendar.google.com');
   return primary !== undefined && mailboxOf(foldCase(dataOwner)) === mailboxOf(foldCase(primary.id));

@@ -74,9 +74,9 @@ export function gatherPeople(listed: {
 }
 
 /**
- * Returns the first mailbox in an address field, in lower case with its host in DNS form. Null if
- * there is none: a bare name, an Exchange-internal address (`/o=ExchangeLabs/ou=...`,
- * `IMCEAEX-_O=...@...`, `IMCEAINVALID-...@...`), or a host that receives no mail (`4711@localhost`).
+ * Returns the first mailbox in an address field, in lower case with its host in DNS form. Null if there is none: a bare
+ * name, an Exchange-internal address (`/o=ExchangeLabs/ou=...`, `IMCEAEX-_O=...@...`, `IMCEAINVALID-...@...`), or a
+ * host that can't receive mail (`4711@localhost`).
  */
 export function readMailbox(field: string): { email: string; name: string | null } | null {
   if (field.length > FIELD_LENGTH || /\p{Cc}/u.test(field) || isDirectoryName(field)) return null;
@@ -152,7 +152,7 @@ function nameKey(name: string | null): string {
 }
 
 /**
- * Whether an attendee is the organizer, possibly under another address: the attendee is marked as the
+ * Returns whether an attendee is the organizer, possibly under another address: the attendee is marked as the
  * organizer, or both are marked as the user.
  */
 function isSamePerson(person: EventAttendee, host: EventAttendee): boolean {

@@ -80,8 +80,8 @@ export type CalendarChannels = {
     signal?: AbortSignal,
   ): Promise<ChannelKey & { expiresAt: Date }>;
   /**
-   * Returns the new expiry, or null if the vendor no longer knows the channel. Missing (null) if the
-   * vendor's channels can only be replaced.
+   * Returns the new expiry, or null if the vendor no longer knows the channel. The function is null if the vendor's
+   * channels can only be replaced.
    */
   renew: ((accessToken: string, channel: ChannelKey, signal?: AbortSignal) => Promise<Date | null>) | null;
   /** Succeeds if it is already gone. */
@@ -97,7 +97,7 @@ export type CalendarProvider = {
   authorizationUrl(request: AuthorizationRequest): string;
   /**
    * Returns the page on which an administrator allows this app for everyone in their organization, then returns to
-   * `redirectUri`. Missing (null) if the vendor has no such page.
+   * `redirectUri`. The function is null if the vendor has no such page.
    */
   adminConsentUrl: ((redirectUri: string) => string) | null;
   exchangeCode(exchange: CodeExchange): Promise<CalendarGrant>;

@@ -38,7 +38,7 @@ export function toIanaZone(name: string | null | undefined): string | null {
   return knownTimeZone(iana ?? name.replace(/^tzone:\/\/Microsoft\/Utc$/i, 'UTC').trim());
 }
 
-/** Whether the text is a real date; `Date` would read 30 February as 2 March. */
+/** Returns whether the text is a real date; `Date` would read 30 February as 2 March. */
 function isDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);

@@ -30,7 +30,7 @@ type Options = Omit<PostOptions, 'isLoopbackAllowed'> & {
   standInUrl: string | null;
 };
 
-/** Whether the message is within the vendor's size limit. */
+/** Returns whether the message is within the vendor's size limit. */
 export function fitsChannel(kind: ChannelKind, message: ChatMessage): boolean {
   return kind === 'slack' ? fitsSlack(toSlackPayload(message)) : fitsTeams(toTeamsPayload(message));
 }

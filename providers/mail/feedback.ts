@@ -1,4 +1,4 @@
-/** The mail service's later reports about emails it had accepted. */
+/** The mail service's later reports on emails it accepted. */
 export type MailFeedback =
   /**
    * Addresses that must not be emailed again, as spelled in the email, after a permanent bounce or a

@@ -104,8 +104,8 @@ function fromAnswer(error: SESServiceException): Error {
 }
 
 /**
- * Whether it is an error response that is not SES's own, such as a proxy's: the SDK fails to parse
- * it and hides the response in its parse error.
+ * Returns whether it is an error response from something other than SES, such as a proxy: the SDK fails to parse it and
+ * hides it in its parse error.
  */
 function isErrorAnswer(error: unknown): boolean {
   if (!(error instanceof Error) || !('$response' in error)) return false;

@@ -38,7 +38,7 @@ function toPaymentError(error: unknown): Error {
   return new RequestRejectedError(code ?? 'request_rejected', error);
 }
 
-/** Stripe describes this case in words, without a code. */
+/** Stripe describes this case only in words, without a code. */
 function isWithoutPortal({ message }: Error): boolean {
   return /no configuration provided|default configuration has not been created/i.test(message);
 }

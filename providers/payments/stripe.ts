@@ -19,7 +19,7 @@ export type StripeSettings = {
   secretKey: string;
   /** Null for Stripe itself. */
   baseUrl: string | null;
-  /** How many times a call is retried with the same key; 0 if a workflow retries. */
+  /** Number of retries with the same key; 0 if a workflow retries. */
   retries: number;
   timeoutMs?: number;
 };

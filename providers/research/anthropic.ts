@@ -34,7 +34,7 @@ export type AnthropicSettings = {
 const MAX_OUTPUT_TOKENS: Record<Step, number> = { gather: 16_000, write: 8_000, judge: 16_000 };
 /** Gathering is simple; judging whether a source supports a sentence takes some thinking, as does writing. */
 const EFFORT: Record<Step, 'low' | 'medium'> = { gather: 'low', write: 'medium', judge: 'medium' };
-/** How many times a turn paused by the vendor is continued. */
+/** Maximum number of times to continue a turn that the vendor paused. */
 const MAX_CONTINUATIONS = 5;
 
 // These limits cap the cost of a single answer, except for PDFs, which the vendor doesn't truncate; the budget caps the

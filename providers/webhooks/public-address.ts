@@ -79,7 +79,7 @@ export function createPublicLookup(resolve: Resolve, rules: Rules) {
   };
 }
 
-/** Whether the URL's host is public; null if its name cannot be resolved now. Each delivery checks again. */
+/** Returns whether the URL's host is public; null if its name cannot be resolved now. Each delivery checks again. */
 export async function isPublicHost(url: string, rules: Rules): Promise<boolean | null> {
   const { hostname } = new URL(url);
   if (ipaddr.isValid(bare(hostname))) return whyNotWebhookUrl(url, rules) === null;
@@ -107,7 +107,7 @@ function literalOf({ hostname }: URL): string | null {
   return ipaddr.isValid(address) ? address : null;
 }
 
-/** Whether a name has several labels; a single label is a machine on our own network. */
+/** Returns whether a name has several labels; a single label is a machine on our own network. */
 const isWholeName = (hostname: string) => !isLocalName(hostname) && /.\../.test(hostname);
 const isLocalName = (hostname: string) => /(?:^|\.)localhost\.?$/i.test(hostname);
 const isLoopback = (address: string) => ipaddr.process(address).range() === 'loopback';

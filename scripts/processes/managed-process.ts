@@ -17,7 +17,7 @@ export type ProcessSpec = {
   /** Lower stages stop first: the product before its dependencies. */
   stopStage: number;
   stopSignal?: 'SIGTERM' | 'SIGINT';
-  /** How long it may take to stop before it is killed. */
+  /** Maximum time to stop; after that it is killed. */
   stopTimeoutMs: number;
   /** Only ends a start that hangs: one that fails exits, which is noticed immediately. */
   readyTimeoutMs: number;

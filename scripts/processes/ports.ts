@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
 
-/** Whether a program could listen on the port on loopback. */
+/** Returns whether a program could listen on the port on loopback. */
 export async function isPortFree(port: number): Promise<boolean> {
   return (await tryPort(port)) === 'free';
 }
 
-/** Whether the port is free on loopback, taken by another program, or reserved for root. */
+/** Returns whether the port is free on loopback, taken by another program, or reserved for root. */
 export async function tryPort(port: number): Promise<'free' | 'taken' | 'reserved'> {
   for (const host of ['127.0.0.1', '::1']) {
     const outcome = await tryToListen(port, host);

@@ -10,7 +10,7 @@ export function identifyProcess(pid: number): ProcessIdentity | null {
   return startedAt === null ? null : { pid, startedAt };
 }
 
-/** Whether this exact process is still running. */
+/** Returns whether this exact process is still running. */
 export function isAlive(identity: ProcessIdentity): boolean {
   return identifyProcess(identity.pid)?.startedAt === identity.startedAt;
 }

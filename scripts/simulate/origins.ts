@@ -9,9 +9,9 @@ const LEAST_EFFECT = 0.1;
 type Effect = { name: string; origin: Input['origin']; size: number };
 
 /**
- * Returns, for each figure and limit of this many users, the inputs it rests on, grouped by origin, those with the
- * greatest effect first: `assumed: a, b; measured: c`. Finds them by halving each input in turn, or, if it is a
- * distribution, by moving everything to its largest part.
+ * Returns the inputs behind each figure and limit at this many users, grouped by origin, greatest effect first:
+ * `assumed: a, b; measured: c`. Finds them by halving each input in turn or, if it is a distribution, by moving
+ * everything to its largest part.
  */
 export function findOrigins(users: number): Record<string, string> {
   const before = measure(users);

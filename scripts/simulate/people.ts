@@ -7,12 +7,12 @@ const SEEDS = { past: 0, people: 1, changes: 2, meetings: 3, visits: 4 };
 /** Minutes count from midnight UTC. */
 export type PersonDay = {
   provider: 'google' | 'microsoft';
-  /** When the calendar changes; the vendor reports each change. */
+  /** Times of calendar changes; the vendor reports each one. */
   changes: number[];
   meetings: MeetingDay[];
   /** When the daily digest is sent; null for those who get none. */
   digestAt: number | null;
-  /** When they open the app. */
+  /** Times when they open the app. */
   visits: number[];
 };
 
@@ -98,7 +98,7 @@ function poisson(mean: number, random: () => number): number {
   return count;
 }
 
-/** Returns a random number generator (mulberry32) that gives the same numbers in every run. */
+/** Returns a random number generator (mulberry32) that produces the same numbers in every run. */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

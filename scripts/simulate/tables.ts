@@ -3,8 +3,8 @@ import { type Input, inputs, type Shares } from './inputs.ts';
 type Cells = readonly string[];
 
 /**
- * Returns a Markdown table. The first cell of each row is its name and the last what it rests on; the others are
- * numbers.
+ * Returns a Markdown table. The first cell of each row is its name and the last lists the inputs behind it; the others
+ * are numbers.
  */
 export function table(head: Cells, rows: readonly Cells[]): string {
   return markdown([head, head.map((_, index) => (index === 0 || index === head.length - 1 ? '---' : '--:')), ...rows]);

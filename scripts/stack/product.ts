@@ -10,7 +10,7 @@ import { repositoryRoot } from './repository.ts';
 import type { LocalStack } from './settings.ts';
 
 /**
- * How the product runs: `built` serves the built pages; `watch` restarts on every change and leaves the pages to Vite.
+ * Run modes: `built` serves the built pages; `watch` restarts on every change and leaves the pages to Vite.
  */
 export type ProductMode = 'built' | 'watch';
 

@@ -60,7 +60,7 @@ export function readUserSettings(root: string = repositoryRoot, environment: Nod
 }
 
 /**
- * Plans a local instance from the user's settings; anything not set gets a value that works on just this machine.
+ * Plans a local instance from the user's settings, with defaults that need nothing beyond this machine.
  * @throws an error naming the missing or invalid setting
  */
 export function planLocalStack(given: NodeJS.ProcessEnv): LocalStack {

@@ -10,7 +10,7 @@ export type StepLog = {
 /** The output for the lines, such as standard output. */
 export type Screen = { write: (text: string) => unknown; isTTY?: boolean; columns?: number };
 
-/** How often a step's progress is printed if lines cannot be rewritten. */
+/** Interval at which a step's progress is printed if lines cannot be rewritten. */
 const progressEveryMs = 10_000;
 const titleWidth = 56;
 

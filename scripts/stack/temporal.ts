@@ -71,7 +71,7 @@ export async function startTemporal(supervisor: Supervisor, options: Options): P
 /** @param apiKey of Temporal Cloud, which is connected to over TLS */
 type Address = { address: string; namespace: string; apiKey?: string | undefined };
 
-/** Whether a Temporal server responds at the address and has the namespace. */
+/** Returns whether a Temporal server responds at the address and has the namespace. */
 export async function engineAnswers({ address, namespace, apiKey }: Address): Promise<boolean> {
   try {
     const connection = await Connection.connect({

@@ -36,7 +36,7 @@ export function folderFor(user: UnixUser | undefined, wanted: string): string {
   return folder;
 }
 
-/** Whether any account can enter the folder and all its parents. */
+/** Returns whether any account can enter the folder and all its parents. */
 function isOpenToOthers(folder: string): boolean {
   const open = (statSync(folder).mode & 0o001) !== 0;
   return open && (folder === dirname(folder) || isOpenToOthers(dirname(folder)));

@@ -71,7 +71,7 @@ export const vendorSettings: string[] = vendors.flatMap(({ baseUrlKey, credentia
 export type VendorPlan = {
   /** The vendors replaced by their sandbox. */
   sandboxed: { name: Vendor['name']; port: PortName }[];
-  /** The others, with the settings that decide it. */
+  /** The real vendors, with the settings that select them. */
   real: { name: Vendor['name']; keys: string[] }[];
   settings: Record<string, string>;
 };

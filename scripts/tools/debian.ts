@@ -8,7 +8,7 @@ const environment = () => ({ ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 /** Waits for other package managers instead of failing. */
 const patience = ['-o', 'DPkg::Lock::Timeout=300'];
 
-/** Whether Debian's package tools are available. */
+/** Returns whether Debian's package tools are available. */
 export function hasDebianTools(): boolean {
   return findOnPath(['apt-get']) !== null && findOnPath(['dpkg-deb']) !== null;
 }

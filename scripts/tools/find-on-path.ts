@@ -7,7 +7,7 @@ export function findOnPath(names: string[], searchPath: string = process.env['PA
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram) ?? null;
 }
 
-/** Whether the path is a file this account may execute. */
+/** Returns whether the path is a file this account can execute. */
 export function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

@@ -15,7 +15,7 @@ export function parseVersion(text: string): number[] | null {
   return match?.[1] ? match[1].split('.').map(Number) : null;
 }
 
-/** Whether the text contains the required version or a newer one; false if it contains none. */
+/** Returns whether the text contains the required version or a newer one; false if it contains none. */
 export function isAtLeast(text: string, wanted: string): boolean {
   const found = parseVersion(text);
   const minimum = parseVersion(wanted);

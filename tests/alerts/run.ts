@@ -41,7 +41,7 @@ async function runAlerts(): Promise<number> {
       ['the scrape configuration is valid', () => run('check', 'config', '--syntax-only', 'prometheus.yml')],
       ['each dashboard expression is valid', () => checkDashboard(run)],
       ['each rule has a case where it fires and one where it does not', expectCases],
-      ['each rule sees counts and gauges that are absent at first', expectAbsence],
+      ['each rule handles counters and gauges that are absent at first', expectAbsence],
       ['each case has its expected outcome', () => run('test', 'rules', CASES)],
     ];
     for (const [title, check] of checks) await step(title, check);
@@ -90,8 +90,8 @@ async function expectCases(): Promise<void> {
 }
 
 /**
- * Checks that a rule on a counter counts what happened before Prometheus first saw it, and fires for it in a case, and
- * that another rule fires when a gauge is missing.
+ * Checks that each rule on a counter includes what happened before Prometheus first saw it and has a case in which it
+ * fires for that, and that some rule fires when a gauge is missing.
  */
 async function expectAbsence(): Promise<void> {
   const known = await readRules();

@@ -53,7 +53,7 @@ describe('readConfig', () => {
     [{ PUBLIC_URL: 'http://localhost:3000' }, false],
     [{ PUBLIC_URL: 'https://foreword.example', ADMIN_SECOND_FACTOR: 'optional' }, false],
     [{ PUBLIC_URL: 'http://localhost:3000', ADMIN_SECOND_FACTOR: 'required' }, true],
-  ])('attack 51: with %o, admins need a second factor: %s', (given, isRequired) => {
+  ])('attack 51: with %o, requires a second factor for admins: %s', (given, isRequired) => {
     expect(readConfig({ ...complete, ...given }).isAdminFactorRequired).toBe(isRequired);
   });
 

@@ -17,7 +17,7 @@ test('a busy server pads fast work to the typical duration of its kind', async (
   expect(Math.min(...times)).toBeLessThan(SLOW_MS);
 });
 
-test('a single stall does not prolong the work after it', async () => {
+test('a single stall does not slow down later work', async () => {
   const inConstantTime = createConstantTime();
   await Promise.all(Array.from({ length: 15 }, () => inConstantTime(() => Promise.resolve())));
   await inConstantTime(() => sleep(SLOW_MS));

@@ -68,7 +68,7 @@ test('metrics count stuck deliveries, and messages and pushes with an unknown ou
   expect(await readFigures()).toEqual(['0', '2']);
 });
 
-test('metrics count mailboxes whose mail may or may not have arrived, except after a restore', async () => {
+test('metrics count mailboxes whose mail recently had an unknown outcome, except after a restore', async () => {
   const { pool } = api;
   const before = Number((await readFigures())[1]);
   const [unknown, restored, old] = [

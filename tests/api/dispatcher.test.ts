@@ -63,7 +63,7 @@ describe('the dispatcher', () => {
     expect(await signalsOf(handle)).toEqual(['sync']);
   });
 
-  test('runs a meeting ahead of a backlog of syncs', async () => {
+  test('prioritizes a meeting over a backlog of syncs', async () => {
     const userIds = Array.from({ length: 100 }, () => randomUUID());
     await announce(...userIds.map((userId) => sync(userId, 'sync')));
     await emptied();

@@ -32,7 +32,7 @@ describe('a validation error', () => {
     ['GET', `${MEETINGS}?limit=ten`, undefined, 'limit', 'must be a number'],
     ['GET', `${MEETINGS}?limit=1.5`, undefined, 'limit', 'must be a whole number'],
     ['GET', `${MEETINGS}?startDate=tomorrow`, undefined, 'startDate', time],
-    ['POST', MEETINGS, { title: 'a\0' }, 'title', 'must be text on one line'],
+    ['POST', MEETINGS, { title: 'a\0' }, 'title', 'must be a single line of text'],
   ])('for %s %s with %j reads: %s %s', async (method, path, body, field, message) => {
     const { client } = await api.newUser();
     const answer = await client.request(method, path, { body });

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('attack 47: a running API ends once the database is restored to an earlier moment', async () => {
+test('attack 47: a running API stops once its database is restored to an earlier state', async () => {
   const entryId = crypto.randomUUID();
   await pool.transaction((transaction) => insertJournalEntry(transaction, { kind: 'whitelist-removed', entryId }));
   await keepEntries(pool, folder);
@@ -36,7 +36,7 @@ test('attack 47: a running API ends once the database is restored to an earlier 
   await journal.stop();
 });
 
-test('attack 47: nothing starts on a restored database until its losses are recorded', async () => {
+test('attack 47: nothing starts on a restored database until the restore is recorded', async () => {
   await nameRestore('one');
   const server = await openPool(database.databaseUrl);
   const start = async () => (await startJournal(server, folder, logger, () => undefined)).stop();
@@ -65,7 +65,7 @@ test('attack 47: a running process notices a restore even if it was recorded bet
   await server.end();
 });
 
-/** Gives a restore a name, as ops/restore.sh does for the whole server, and ends all sessions, as its restart does. */
+/** Names a restore, as ops/restore.sh does for the whole server, and ends all sessions, as its restart does. */
 async function nameRestore(name: string): Promise<void> {
   const { port, pathname } = new URL(database.databaseUrl);
   const superuser = superuserClient(Number(port));

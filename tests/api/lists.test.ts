@@ -34,7 +34,7 @@ async function seedSkipped({ id: userId }: SeededUser, startsInMinutes: number):
   return id;
 }
 
-describe('a list takes one access query and one data query', () => {
+describe('one access query and one data query are enough for', () => {
   const ofUser: [string, Endpoint, Record<string, string>][] = [
     ['meetings', listMeetings, {}],
     ['five upcoming meetings', listMeetings, { limit: '5', startDate: new Date().toISOString() }],
@@ -62,9 +62,9 @@ describe('a list takes one access query and one data query', () => {
   });
 
   test.each([
-    ['whitelist', listWhitelist],
-    ['overview', getOverview],
-    ['audit log', listAuditLog],
+    ['the whitelist', listWhitelist],
+    ['the overview', getOverview],
+    ['the audit log', listAuditLog],
   ] as const)('%s', async (_, endpoint) => {
     expect(await listStatements(() => admin.data<z.ZodType>(endpoint))).toHaveLength(2);
   });
@@ -151,8 +151,8 @@ describe('cursor pages of muted meetings', () => {
   });
 });
 
-describe('pages by number or offset keep a stable order for rows with equal timestamps', () => {
-  test('of the whitelist', async () => {
+describe('paging by number or offset keeps a stable order for equal timestamps', () => {
+  test('in the whitelist', async () => {
     const bulk = Array.from({ length: 60 }, (_, index) => `same${index}@brightwater.test`);
     for (const email of bulk) await admin.data(addToWhitelist, { body: { email } });
     await api.pool.query(sql.typeAlias('void')`update whitelist_entries set created_at = now()`);
@@ -163,7 +163,7 @@ describe('pages by number or offset keep a stable order for rows with equal time
     expect(await page(1)).toEqual(ids.slice(0, 25));
   });
 
-  test('of research', async () => {
+  test('in research', async () => {
     await api.pool.query(sql.typeAlias('void')`
       update meetings set start_time = ${sql.timestamp(new Date(Date.now() - 5_400_000))} where user_id = ${user.id}
     `);

@@ -61,7 +61,7 @@ async function storedRows() {
 const verdict = ({ status, body }: Answer) => [status, body.code];
 
 describe('an unreadable body is refused and nothing is stored', () => {
-  test.each(writing)('$name', async ({ endpoint }) => {
+  test.each(writing)('for $name', async ({ endpoint }) => {
     const before = await storedRows();
     const send = async (type: string, body: string, headers: Record<string, string> = {}) =>
       verdict(
@@ -109,7 +109,7 @@ test('attack 42: a compressed body is refused unread', async () => {
 });
 
 describe('a body of the wrong shape returns 400 and nothing is stored', () => {
-  test.each(withBody)('$name', async ({ endpoint }) => {
+  test.each(withBody)('for $name', async ({ endpoint }) => {
     const before = await storedRows();
     const client = clientFor(endpoint);
     const send = async (body: string) => {
@@ -134,7 +134,7 @@ describe('a body of the wrong shape returns 400 and nothing is stored', () => {
 });
 
 describe('text that is unstorable or too long is refused and nothing is stored', () => {
-  test.each(withBody)('$name', async ({ name, endpoint }) => {
+  test.each(withBody)('for $name', async ({ name, endpoint }) => {
     const before = await storedRows();
     const client = clientFor(endpoint);
     const texts = placesOf(endpoint).filter(({ value }) => typeof value === 'string');
@@ -183,7 +183,7 @@ describe('an invalid query returns 400', () => {
     '0',
   ];
 
-  test.each(withQuery)('$name', async ({ endpoint }) => {
+  test.each(withQuery)('for $name', async ({ endpoint }) => {
     const fields = Object.entries(inputSchemaOf(endpoint.query ?? z.object({})).properties ?? {});
     const odd = fields.flatMap(([field, { type, format, enum: choices, minimum, maximum, maxLength }]) => [
       ...(type === 'integer' || type === 'number' ? NUMBERS : []).map((value) => [field, value] as const),
@@ -218,7 +218,7 @@ describe('a forged cursor returns 400', () => {
   test.each([
     ['meetings', listMeetings],
     ['briefings', listBriefings],
-  ] as const)('of %s', async (_, endpoint) => {
+  ] as const)('in a list of %s', async (_, endpoint) => {
     for (const text of FORGED) {
       const cursor = Buffer.from(text).toString('base64url');
       const answer = await clientFor(endpoint).call(endpoint, { query: { cursor } });
@@ -228,7 +228,7 @@ describe('a forged cursor returns 400', () => {
 });
 
 describe('a malformed id returns 400 and an unknown one returns 404', () => {
-  test.each(withId)('$name', async ({ endpoint }) => {
+  test.each(withId)('for $name', async ({ endpoint }) => {
     const before = await storedRows();
     const call = async (id: string) =>
       await clientFor(endpoint).call(endpoint, {
@@ -265,7 +265,7 @@ describe('a range that ends before it starts returns 400', () => {
     expect([...verdict(answer), answer.body['errors']]).toEqual([400, 'VALIDATION', { endDate: expect.any(String) }]);
   });
 
-  test('in a new meeting, even one of zero length', async () => {
+  test('in a new meeting, as does one of zero length', async () => {
     const before = await storedRows();
     for (const endTime of [earlier, later]) {
       const body = { ...createMeeting.example, startTime: later, endTime };

@@ -30,7 +30,7 @@ describe('the pages', () => {
     });
   });
 
-  test('prerendered account screens depend only on a known intent', async () => {
+  test('prerendered account screens vary only by a known intent', async () => {
     expect((await get('/login?intent=trial')).text).toContain('<main>trial</main>');
     for (const address of ['/login', '/login?intent=other', '/login?intent=trial&intent=trial', '/app?intent=trial']) {
       expect((await get(address)).text).not.toContain('<main>trial</main>');
@@ -91,7 +91,7 @@ describe('the pages', () => {
     }
   });
 
-  test('a path that leads nowhere is a JSON 404 for callers that ask for JSON', async () => {
+  test('an unknown path returns a JSON 404 to callers that ask for JSON', async () => {
     const headers = { accept: 'application/json' };
     for (const path of ['/.well-known/oauth-authorization-server', '/no/such/page']) {
       const answer = await api.client().request('GET', path, { headers });

@@ -34,7 +34,7 @@ test('concurrent reads share one request, cached for five minutes', async () => 
   expect(listPlans).toHaveBeenCalledTimes(2);
 });
 
-test('during an outage, reading returns the last response or fails without one', async () => {
+test('during an outage, a read returns the last response, or fails if there is none', async () => {
   const listPlans = vi.fn<() => Promise<OfferedPlan[]>>().mockRejectedValue(new VendorUnavailableError());
   const plans = createPlanList({ listPlans }, logger);
   await expect(plans.read()).rejects.toThrow(VendorUnavailableError);

@@ -60,7 +60,7 @@ beforeAll(async () => {
 
 describe('any input gets a response within the contract and never a 5xx', () => {
   test.each(operations.filter(({ tag }) => tag !== 'Service'))(
-    '$endpoint.method $endpoint.path',
+    'from $endpoint.method $endpoint.path',
     { timeout: TEST_PATIENCE_MS + numRuns * 500 },
     async ({ id, endpoint }) => {
       const runs = fc.asyncProperty(

@@ -28,7 +28,7 @@ test('reconnects when its server becomes a read-only replica', async () => {
   await expect.poll(() => client.set('name', 'after').catch(() => null)).toBe('OK');
 });
 
-/** Starts a Redis server of its own. Returns its URL. */
+/** Starts a separate Redis server. Returns its URL. */
 async function startRedis(): Promise<string> {
   const port = await claimPorts(1);
   const { command, env } = await resolveRedis();

@@ -71,7 +71,7 @@ describe('the server', () => {
     await proxy.cut();
   });
 
-  test('reports the port that is taken', async () => {
+  test('reports the port if it is already in use', async () => {
     const api = await startApi();
     onTestFinished(api.close);
     const other = createServer();

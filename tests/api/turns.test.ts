@@ -34,7 +34,7 @@ describe('after an invalid call, the next one waits', () => {
     'threw an error': () => Promise.reject(new Error('on purpose')),
   };
 
-  test.each(Object.keys(made))('attack 42: four times as long as a call that %s', async (name) => {
+  test.each(Object.keys(made))('attack 42: four times as long as that call took, if it %s', async (name) => {
     const inTurn = createProofTurns();
     const { began, work } = record();
     const prove = async () => {
@@ -97,7 +97,7 @@ test('failing work releases its turn', async () => {
   expect(began).toEqual([0]);
 });
 
-describe('the line', () => {
+describe('the queue', () => {
   test('attack 42: refuses calls beyond its length with 503', async () => {
     const inTurn = createTurns(1, 2);
     const { began, work } = record();

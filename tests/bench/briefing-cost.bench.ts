@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { measureBriefingCost } from '#tests/eval/briefing-cost.ts';
 import { reportFigure } from './figures.ts';
 
-test('a briefing stays within its limits for model and search costs, with and without dossiers', async () => {
+test('a briefing stays within its model and search cost limits, with and without dossiers', async () => {
   const { cold, warm } = await measureBriefingCost();
   const searches = cold.steps.gather.searches;
   reportFigure('paid searches per cold briefing', searches, 'searches', { atMost: 3 });

@@ -31,7 +31,7 @@ const REPORTS = Number(process.env['BENCH_REPORTS'] ?? 50_000);
 const PARTITIONS = 16;
 /** `meetings` and its partitions. */
 const TABLE = /^meetings(_\d+)?$/;
-/** Between two pages, or two lists, while the table is migrated. */
+/** Pause between two pages, or two lists, while the table is migrated. */
 const PAUSE_MS = 100;
 /** Events that a sync writes in one go. */
 const PAGE = 200;
@@ -55,7 +55,7 @@ afterAll(async () => {
   await database?.end();
 });
 
-test(`${USERS} users and ${MEETINGS} meetings are measured in Postgres`, { timeout: 60 * A_MINUTE_MS }, async () => {
+test(`measures the size of ${USERS} users and ${MEETINGS} meetings`, { timeout: 60 * A_MINUTE_MS }, async () => {
   await copy('users', { count: USERS, change: `'email', 'reader-' || n || '@size.test'` });
   await database.query('create temporary table readers as select id, row_number() over () as n from users');
   await database.query('create unique index on readers (n)');
@@ -153,7 +153,7 @@ describe(`the migration of meetings to ${PARTITIONS} partitions by user`, { time
     expect([...swap.replaced, ...swap.dropped]).toHaveLength(10);
   });
 
-  test('the product’s queries read the partitions', async () => {
+  test('lets reads by user scan a single partition', async () => {
     const partitioned = await measureReads('partitioned');
     expect(partitioned.list.partitions).toBe(1);
     expect(partitioned.meeting.partitions).toBe(1);
@@ -170,7 +170,7 @@ describe(`the migration of meetings to ${PARTITIONS} partitions by user`, { time
     await expect(write(lab.pool, 3)).rejects.toMatchObject({ code: '42P10' });
   });
 
-  test('deleting a user deletes the rows that refer to the meetings by user', async () => {
+  test('keeps meetings and reports from outliving their user', async () => {
     const count = async (of: string, value: string | string[]) =>
       (await database.query<{ count: number }>(`select count(*)::int as count from ${of}`, [value])).rows[0]?.count;
     const { rows } = await database.query<{ userId: string; meetings: string[] }>(`

@@ -119,7 +119,7 @@ async function untilPlanned(dueAt: Date): Promise<void> {
   expect(Date.now()).toBeLessThan(first);
 }
 
-/** Counts the briefings that were sent or given up. */
+/** Counts the briefings that were sent or abandoned. */
 async function countSettled(): Promise<number> {
   return await countMeetings(sql.fragment`briefing_state not in ('scheduled', 'sending')`);
 }

@@ -192,7 +192,7 @@ async function listConstraints(
   return rows;
 }
 
-/** Lists the indexes behind no constraint, except the one that the unique key replaces. */
+/** Lists the indexes that don't back a constraint, except the one that the unique key replaces. */
 async function listPlainIndexes(database: Client): Promise<Named[]> {
   const { rows } = await database.query<Named>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index

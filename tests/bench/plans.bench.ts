@@ -30,7 +30,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-test('five upcoming meetings of a user among a million are read without a sort', async () => {
+test('a user’s next five meetings are read from a million without sorting', async () => {
   const userId = await pickUser(1);
   // Twice: the first read on a connection also looks up tables and indexes, three pages that later reads do not need.
   for (const _ of ['first', 'later']) {
@@ -45,7 +45,7 @@ test('five upcoming meetings of a user among a million are read without a sort',
   reportFigure('upcoming meetings: sorts of meetings', sorts, 'in the plan', { atMost: 0 });
 });
 
-test('statistics over 10,000 meetings need no sort on disk', async () => {
+test('statistics over 10,000 meetings never sort on disk', async () => {
   await getMeetingStatistics(explaining.pool, { userId: await pickUser(0), timezone: 'UTC' });
   const onDisk = explaining.plans().filter((node) => node['Sort Space Type'] === 'Disk').length;
   reportFigure('statistics: sorts on disk', onDisk, 'in the plan', { atMost: 0 });

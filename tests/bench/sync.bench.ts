@@ -79,7 +79,7 @@ describe('an upsert of 2,000 changed events', () => {
   });
 });
 
-test('a sync without changes makes one call per calendar and writes no meetings', async () => {
+test('a sync without changes makes one call per calendar and leaves meetings untouched', async () => {
   const { account, person } = await connect('still@harborline.test');
   for (let hours = 1; hours <= 20; hours += 1) {
     await person.add({ start: inHours(hours), guests: ['ines@brightwater.test'] });
@@ -109,7 +109,7 @@ test('a sync without changes makes one call per calendar and writes no meetings'
   reportFigure('sync without changes: statements', statements, 'per sync', { atMost: 4 });
 });
 
-test(`${USERS} users, ${POLLS} polls each, cost at most a call, four statements and a row write per poll`, async () => {
+test(`each of ${POLLS} polls of ${USERS} users costs at most a call, four statements and a row write`, async () => {
   const accounts: Account[] = [];
   for (let index = 0; index < USERS; index += 1) {
     const { account, person } = await connect(`user${index}@harborline.test`);

@@ -82,7 +82,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     return await syncAccount(context, { userId, provider }, run);
   }
 
-  /** Syncs; sometimes an earlier attempt runs out of time or hits a vendor failure. */
+  /** Syncs; sometimes an earlier attempt times out or hits a vendor failure. */
   async function syncWithTrouble({ random }: World, userId: string): Promise<void> {
     if (random.chance(0.2)) await sync(userId, 0);
     if (random.chance(0.2)) {

@@ -8,7 +8,7 @@ const GUESSES = 200;
 const MOST_CHECKED = 5;
 
 /**
- * Guesses many logins at once at the Web UI's gateway, after an operator has signed in. Returns one line of results.
+ * Tries many logins concurrently at the Web UI's gateway, after an operator has signed in. Returns one line of results.
  * @throws if the number of guesses checked is not the limit, or the operator or another address is locked out
  */
 export async function guessLogins(folder: string): Promise<string> {

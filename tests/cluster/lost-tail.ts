@@ -17,7 +17,7 @@ import { archiveEverything, markUnknown, replayJournal, restore, type Site } fro
 
 /** Length of the history that the database loses. */
 const TAIL_MS = 10_000;
-/** Meetings per calendar whose briefings are due after the loss, and when. */
+/** Meetings per calendar whose briefings are due after the loss, and when they are due. */
 const LATER = 5;
 const LATER_MS = 7 * 60_000;
 const SETTLE_MS = 20 * 60_000;
@@ -101,7 +101,7 @@ async function unsentLater(
 }
 
 /**
- * Returns violations of I1 to I7, except of I4: the rows of what was sent in the lost seconds are lost too, so
+ * Returns violations of I1 to I7, except I4: the rows of what was sent in the lost seconds are lost too, so
  * `countBriefings` counts by meeting. I5 does not apply, since nobody here has a subscription.
  */
 async function brokenInvariants(instance: Instance): Promise<string[]> {

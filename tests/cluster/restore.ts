@@ -28,19 +28,19 @@ async function runRestore(): Promise<number> {
     const journal = join(folders.root, 'journal');
     await mkdir(journal);
     const archive = await createBackupArchive(folders.root);
-    const cluster = await step('the database, with an archive, and the engine start', (progress) =>
+    const cluster = await step('the engine and a database with WAL archiving start', (progress) =>
       startCluster({ folders, progress, postgres: archive.settings }),
     );
     open.push(cluster);
-    const instance = await step('the product starts on it', () =>
+    const instance = await step('the product starts on them', () =>
       startInstance({ ...settingsFor(cluster), JOURNAL_DIR: journal }),
     );
     open.push(instance);
     const site: Site = { folders, cluster, instance, archive };
     const past = await step('a base backup is taken while people sign up', () => backUpUnderLoad(site));
     const late = await step('a briefing is sent after the restore point', () => sendAfterMoment(site));
-    await step('restored to the end: nothing is lost, no second email', () => restoreToEnd(site, past, late));
-    await step('restored to the earlier moment: unknown mail is not resent', () => restoreToMoment(site, past, late));
+    await step('a restore to the end loses nothing and sends no email twice', () => restoreToEnd(site, past, late));
+    await step('a restore to an earlier moment does not resend unknown mail', () => restoreToMoment(site, past, late));
     await step('the last seconds of fifty meetings are lost: no briefing is sent twice', (progress) =>
       loseTail(site, past.backup, progress),
     );

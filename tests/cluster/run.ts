@@ -34,7 +34,7 @@ async function runCluster(): Promise<number> {
     );
     open.push(cluster);
     await step('frontend, history, matching and worker services are up', () => expectServices(cluster));
-    const instance = await step('the product starts on it', () =>
+    const instance = await step('the product starts on the cluster', () =>
       startInstance({
         TEMPORAL_ADDRESS: cluster.address,
         TEMPORAL_NAMESPACE: NAMESPACE,
@@ -44,10 +44,8 @@ async function runCluster(): Promise<number> {
       }),
     );
     open.push(instance);
-    const newcomer = await step('a meeting is parked, and found by NeedsOperator', () =>
-      parkMeeting(cluster, instance),
-    );
-    await step('it is retried through the Web UI, and its research completes', async () => {
+    const newcomer = await step('a parked meeting is found by NeedsOperator', () => parkMeeting(cluster, instance));
+    await step('the parked meeting is retried through the Web UI, and its research completes', async () => {
       const meeting = await instance.pool.one(
         sql.typeAlias('id')`select id from meetings where user_id = ${newcomer.userId}`,
       );
@@ -62,13 +60,13 @@ async function runCluster(): Promise<number> {
       for (const seen of await playBuilds(cluster, instance, newcomer)) line(`  ..  ${seen}`);
     });
     await step('a due briefing is sent', () => expectBriefing({ instance }));
-    await step('a page of another site cannot use an operator’s login', async () => {
+    await step('a page on another site cannot use an operator’s login', async () => {
       line(`  ..  ${await attackWebUi(cluster.uiUrl, join(folders.root, 'hostile'))}`);
     });
     await step('login guesses are limited before they are checked', async () => {
       line(`  ..  ${await guessLogins(join(folders.root, 'guesses'))}`);
     });
-    await step('the API learns which address a visitor behind a load balancer has', async () => {
+    await step('the API learns the address of a visitor behind a load balancer', async () => {
       line(`  ..  ${await expectVisitors(join(folders.root, 'visitors'))}`);
     });
     await step('the API is replaced under load behind the gateway', async () => {

@@ -11,7 +11,7 @@ import { bringUp, type Installation } from './installation.ts';
 import { scrape } from './metrics.ts';
 import { expectBriefing, expectOneMailEach, expectScheduled, meetingOf, signUp } from './people.ts';
 
-/** `archive_timeout`, and the time it takes to encrypt a segment. */
+/** `archive_timeout`, plus the time it takes to encrypt a segment. */
 const ARCHIVED_WITHIN_MS = 75_000;
 const DATA = '/var/lib/postgresql/18';
 const PRIVATE_KEY = 'secrets/backup_private_key';
@@ -79,7 +79,7 @@ async function metricOf(site: Installation, name: string): Promise<number | null
   return readMetric(await scrape(site, 'api', 3000), name);
 }
 
-/** Takes a base backup and picks a moment, after which an account is closed and a briefing comes due and is sent. */
+/** Takes a base backup and picks a moment. After it, an account is closed, and a briefing falls due and is sent. */
 export async function backUp(site: Installation, vendors: Site): Promise<Past> {
   const backup = await takeBackup(site.compose);
   const leaver = await signUp(site, vendors, 3_600_000);

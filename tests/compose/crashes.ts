@@ -49,7 +49,7 @@ export async function restartHost(site: Installation, vendors: Site, before: New
   return `everything was up again after ${seconds} s`;
 }
 
-/** Counts the rows of tables that stay the same unless a user acts. */
+/** Counts the rows of tables whose sizes change only when a user acts. */
 async function countRows({ ask }: Installation): Promise<string> {
   const tables = ['users', 'calendars', 'meetings', 'attendees', 'audit_log'];
   const counts = tables.map((table) => `select '${table} ' || count(*) from ${table}`);

@@ -153,7 +153,7 @@ export async function startVendors({ docker, folder }: Installation): Promise<Si
   return await findVendors(docker);
 }
 
-/** Gives the vendors' container their host names on the network that reaches the internet. */
+/** Assigns the vendors' host names to their container on the network that reaches the internet. */
 async function attachVendors(docker: Docker): Promise<void> {
   const aliases = VENDOR_HOSTS.flatMap((host) => ['--alias', host]);
   await docker.run(['network', 'connect', ...aliases, NETWORKS.outside, VENDORS]);

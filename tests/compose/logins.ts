@@ -34,7 +34,7 @@ export async function expectLogin(site: Installation): Promise<void> {
   if ((await ask(login)) !== 200) throw new Error('a known login was refused after the guesses of others');
 }
 
-/** Guesses from containers, each with an IPv4 address of its own and an IPv6 address of one /64. */
+/** Guesses from containers, each with its own IPv4 address and an IPv6 address in one /64. */
 async function expectLimits({ compose, docker }: Installation): Promise<void> {
   const gateway = (await compose('ps', '--quiet', 'gateway')).trim();
   const addressOf = (field: string) =>
@@ -57,7 +57,7 @@ async function expectLimits({ compose, docker }: Installation): Promise<void> {
   if (fresh !== 0) throw new Error(`${fresh} guesses from a new address were checked after 20 from others`);
 }
 
-/** Guesses once more than is allowed, all at once. Returns the responses. */
+/** Sends one guess more than allowed, all concurrently. Returns the responses. */
 async function guessFrom(docker: Installation['docker'], container: string, host: string): Promise<number[]> {
   const options = { host, servername: WEB_UI_HOST, headers: { host: WEB_UI_HOST, ...loginWith('guess') } };
   const guess = `

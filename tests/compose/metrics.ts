@@ -35,7 +35,7 @@ export async function expectScraped(site: Installation): Promise<string> {
   return `metrics: ${scraped.join(', ')}`;
 }
 
-/** Expects a service not to show its metrics to someone with this token. */
+/** Expects a service to refuse to serve its metrics to this token. */
 export async function expectRefused(site: Installation, service: string, port: number, token: string): Promise<void> {
   const answered = await scrape(site, service, port, { token }).then(() => 'metrics', String);
   if (!/: 40[13]$/m.test(answered)) throw new Error(`with the token "${token}", ${service} returned ${answered}`);

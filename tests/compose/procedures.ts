@@ -22,7 +22,7 @@ export const LATER_MS = 3_600_000;
 const PICKED_UP_WITHIN_MS = 15_000;
 /** Longer than a process waits for a connection. */
 const RECONNECTED_WITHIN_MS = 30_000;
-/** Settings that give research workers of its own. */
+/** Settings that give research its own workers. */
 export const APART = {
   COMPOSE_PROFILES: 'apart',
   WORKER_QUEUES: 'core,sync,sync-microsoft,email,billing,webhook,chat',
@@ -192,7 +192,7 @@ export async function administer(site: Installation, vendors: Site): Promise<voi
   await compose(...inWorker, 'admin', 'reset-factors', email);
   if (await isSignedIn()) throw new Error('reset-factors left a session');
   for (const whom of [email, '--all']) {
-    // Needs no second factor after the reset.
+    // After the reset, no second factor is needed.
     const again = await signInWithGoogle(vendors, email);
     if (!(await isSignedIn(again))) throw new Error('the sign-in created no session');
     await compose(...inWorker, 'end-sessions', whom);

@@ -58,7 +58,7 @@ async function runCompose(): Promise<number> {
       await buildVendors(docker);
     });
     const site = await installProduct(docker, join(folders.root, 'installation'));
-    await step('the engine has no installation that this would delete', () => claimEngine(site));
+    await step('Docker has no installation that this run would delete', () => claimEngine(site));
     closing.push(() => removeProduct(site));
     await step('docker compose build builds the product and gateway images', async () => {
       await buildProduct(site);
@@ -79,10 +79,10 @@ async function runCompose(): Promise<number> {
     await step('the briefing is sent', () => expectBriefing(site, vendors, newcomer));
     await step('the Web UI requires its login', () => expectLogin(site));
     await step('an operator syncs a calendar through the Web UI', () => syncThroughWebUi(site, newcomer));
-    await step('metrics are read where ops/prometheus/prometheus.yml says, with the token', async () =>
+    await step('metrics are read with the token at the addresses in ops/prometheus/prometheus.yml', async () =>
       say(await expectScraped(site)),
     );
-    await step('read-only roots, dropped capabilities, limits and networks hold inside the containers', () =>
+    await step('read-only roots, dropped capabilities, limits and networks apply inside the containers', () =>
       expectConfined(site),
     );
     await step('releases are deployed and rolled back under load', async () =>
@@ -104,7 +104,7 @@ async function runCompose(): Promise<number> {
     await step('operators grant roles, reset second factors, lock accounts and end sessions', () =>
       administer(site, vendors),
     );
-    const old = await step("the backups' key pair is changed, and the alert metrics show the gap", () =>
+    const old = await step('the backup key pair is changed, and the alert metrics show the gap', () =>
       changeBackupKey(site),
     );
     await step('old backups and their WAL are deleted', () => deleteOldBackups(site, old));
@@ -114,19 +114,19 @@ async function runCompose(): Promise<number> {
       pauseResearch(site, vendors),
     );
     await step('the product runs with an engine outside docker-compose.yml', () => leaveEngine(site, vendors));
-    await step('a sign-up without the engine continues once it is back', () => stopEngine(site, vendors));
+    await step('a sign-up made while the engine is down continues once it is back', () => stopEngine(site, vendors));
     await step('WAL since the backup is archived automatically', () => expectArchived(site, vendors, past));
-    await step('restored to the end: nothing is lost, no second email', async () =>
+    await step('a restore to the end loses nothing and sends no email twice', async () =>
       say(await restoreToEnd(site, vendors, past, people)),
     );
-    await step('restored to an earlier moment on a new host: unknown mail is not resent', async () =>
+    await step('a restore to an earlier moment on a new host does not resend unknown mail', async () =>
       say(await restoreToMoment(site, vendors, past, people)),
     );
-    // Last, since they fail on a machine that is slow for other reasons, which must not hide what comes before.
-    await step('while the gateway was replaced, nothing responded for 10 s at most', async () =>
+    // Last, since they fail on a machine that is slow for other reasons, which must not hide earlier failures.
+    await step('replacing the gateway left requests unanswered for at most 10 s', async () =>
       expectShortOutage(outageMs),
     );
-    await step('API and worker start within 3 s of processor time', async () => say(await expectQuickStarts(site)));
+    await step('API and worker start within 3 s of CPU time', async () => say(await expectQuickStarts(site)));
   } catch {
     // The step has reported the error.
   } finally {
@@ -144,7 +144,7 @@ async function describeSize(docker: Installation['docker']): Promise<string> {
   return `the image is ${mb} MB over its base`;
 }
 
-/** Expects no second Node in the image, and no compiler. */
+/** Expects the image to contain only one Node and no compiler. */
 async function expectOneNode(docker: Installation['docker']): Promise<void> {
   const programs = ['node', 'gcc', 'gcc-[0-9]*', 'g++*', 'cc', 'make', 'tsc', 'esbuild', 'python3*'];
   const names = programs.flatMap((name) => ['-o', '-name', name]);

@@ -141,8 +141,8 @@ describe.each([sandbox, ...real])('Messages API, $name', ({ open }) => {
   });
 
   test.each([
-    ['a field that does not exist', { unheard_of: true }, 400, 'invalid_request_error'],
-    ['no message', { messages: [] }, 400, 'invalid_request_error'],
+    ['an unknown field', { unheard_of: true }, 400, 'invalid_request_error'],
+    ['a request without messages', { messages: [] }, 400, 'invalid_request_error'],
     ['an unknown model', { model: 'claude-none-0' }, 404, 'not_found_error'],
   ])('refuses %s', async (_what, wrong, status, type) => {
     const asking = client.messages.create({ model, max_tokens: 10, messages, ...wrong });

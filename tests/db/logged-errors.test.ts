@@ -50,15 +50,15 @@ function logOf(error: unknown, key: 'err' | 'error' = 'err'): string {
 const failures: Record<string, () => Promise<unknown>> = {
   'a row that does not match its schema': () =>
     pool.one(sql.type(z.object({ email: z.uuid() }))`select email from users where email = ${CANARY}`),
-  'a value that is taken': () =>
+  'a duplicate value': () =>
     pool.query(sql.typeAlias('void')`
       insert into users (email, first_name, last_name, password_hash) values (${CANARY}, '', '', 'x')
     `),
   'a value of another type': () => pool.any(sql.typeAlias('id')`select id from users where id = ${CANARY}::text::uuid`),
   'a statement that Postgres does not understand': () =>
     pool.any(sql.typeAlias('id')`select nothing from nowhere where email = ${CANARY}`),
-  'rows that are missing': () => pool.one(sql.typeAlias('id')`select id from users where last_name = ${CANARY}`),
-  'an error with one of these as its cause': async () => {
+  'a missing row': () => pool.one(sql.typeAlias('id')`select id from users where last_name = ${CANARY}`),
+  'an error caused by a mismatched row': async () => {
     try {
       await failures['a row that does not match its schema']?.();
     } catch (cause) {
@@ -101,13 +101,13 @@ const quotations: Record<string, () => Promise<unknown>> = {
     }
   },
   'malformed JSON': async () => JSON.parse(`${CANARY} select`),
-  'lines that look like a stack': async () => {
+  'a message that looks like a stack': async () => {
     throw new TypeError(`no page\n    at ${CANARY}`);
   },
-  'a thrown text': () => Promise.reject(new Error('outside', { cause: CANARY })),
+  'an error with a string as its cause': () => Promise.reject(new Error('outside', { cause: CANARY })),
 };
 
-test.each(Object.entries({ ...failures, ...quotations }))('attack 53: logs %s without its data', async (_, fail) => {
+test.each(Object.entries({ ...failures, ...quotations }))('attack 53: logs %s without the data', async (_, fail) => {
   const error = await fail().then(
     () => null,
     (failure: unknown) => failure,

@@ -59,7 +59,7 @@ describe('migrations only expand, so the previous release keeps working', () => 
     'alter table meetings alter column title set not null',
     'alter table meetings add column subject text not null',
     'drop table meetings',
-  ])('refuses: %s', (statement) => {
+  ])('the check refuses: %s', (statement) => {
     expect(listContracting(`${statement};`)).toHaveLength(1);
   });
 
@@ -68,7 +68,7 @@ describe('migrations only expand, so the previous release keeps working', () => 
     "alter table meetings add column subject text not null default ''",
     'create index on meetings (title)',
     '-- Contract: unused since 1.4\nalter table meetings drop column title',
-  ])('allows: %s', (statement) => {
+  ])('the check allows: %s', (statement) => {
     expect(listContracting(`${statement};`)).toEqual([]);
   });
 });

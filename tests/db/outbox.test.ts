@@ -33,7 +33,7 @@ function countRows({ Plans = [], 'Actual Loops': loops, ...fields }: PlanNode): 
 }
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
-/** Inserts `count` messages for as many workflows, of which the oldest `deferred` wait for an hour. */
+/** Inserts `count` messages, each for a different workflow; the oldest `deferred` wait for an hour. */
 const insertMany = (count: number, { deferred }: { deferred: number }) =>
   pool.query(sql.typeAlias('void')`
     insert into outbox (message, next_attempt_at)
@@ -132,7 +132,7 @@ test.each([
     await listDueOutboxRows({ ...transaction, ...explained }, 50);
     return counts;
   });
-  // A few passes over the table at most. Comparing each due row with each deferred one takes 4,000,000 rows.
+  // A few passes over the table at most. Comparing each due row with each deferred one would read 4,000,000.
   expect(rowsRead).toEqual([
     expect.toSatisfy((count: number) => count > 50 && count < 5 * 4000),
     expect.toSatisfy((count: number) => count >= 50 && count < 5 * 4000),

@@ -58,7 +58,7 @@ test('the metrics count a briefing that the digest left out', async () => {
   expect((await readFigures()).count).toBe(1);
 });
 
-test("the metrics measure the age from the meeting's latest change, such as its late discovery", async () => {
+test("the metrics measure the age from the meeting's latest change if that came after the due time", async () => {
   await seed({ state: 'scheduled', dueMinutesAgo: 30 });
   await pool.query(sql.typeAlias('void')`update meetings set updated_at = now()`);
   const { count, ageS } = await readFigures();

@@ -63,7 +63,7 @@ test('the list of the worst briefings never scans a table that grows with meetin
   expect(await scansOf(listWorstBriefings)).toEqual([]);
 });
 
-test('the daily cost of research is added up by index', async () => {
+test('the daily cost of research is added up without a scan', async () => {
   expect(await scansOf((pool) => getUserDailyCost(pool, randomUUID()))).toEqual([]);
   expect(await scansOf((pool) => getTotalDailyCost(pool))).toEqual([]);
 });

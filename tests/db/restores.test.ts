@@ -19,7 +19,7 @@ afterAll(async () => {
 const MINUTE_MS = 60_000;
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS);
 
-test('billing emails from the time a restore lost are stored as unknown, not sent again', async () => {
+test('billing emails from the time lost in a restore are stored as unknown, not resent', async () => {
   const { id: userId } = await seedUser(pool);
   await pool.transaction((transaction) => insertRestore(transaction, { from: ago(10), until: ago(3) }));
   const receipt = (key: string, at: Date) =>
@@ -37,7 +37,7 @@ test('billing emails from the time a restore lost are stored as unknown, not sen
   ]);
 });
 
-test('a digest due in the time a restore lost is stored as unknown, once', async () => {
+test('a digest due in the time lost in a restore is stored as unknown, once', async () => {
   const { id: userId } = await seedUser(pool);
   await pool.query(sql.typeAlias('void')`
     update users set briefing_digest = true, timezone = 'UTC' where id = ${userId}

@@ -41,7 +41,7 @@ test.each([
   ['a channel', sql.typeAlias('void')`listen outbox`, 'channel outbox'],
   ['a temporary table', sql.typeAlias('void')`create temporary table kept (id integer)`, 'table kept'],
   ['a lock', sql.typeAlias('void')`select from pg_advisory_lock(7)`, 'lock 7'],
-])('the next user of a connection would notice %s left behind', async (_, statement, left) => {
+])('%s left behind on a connection is detected', async (_, statement, left) => {
   await pool.query(statement);
   expect(await listSessionState(pool)).toContain(left);
 });
@@ -69,4 +69,4 @@ test.each([
   'listen outbox',
   'create temporary table kept (id integer)',
   'select pg_advisory_lock(1)',
-])('recognizes: %s', (statement) => expect(statement).toMatch(LASTING));
+])('the check recognizes: %s', (statement) => expect(statement).toMatch(LASTING));

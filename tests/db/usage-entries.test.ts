@@ -25,7 +25,7 @@ describe('a quota', () => {
     expect(await reserve('m:1', 1)).toBe(false);
   });
 
-  test('gets back what a request reserved for its further runs, but not what another reserved', async () => {
+  test('gets back units reserved for a request’s further runs, but not those of another request', async () => {
     for (const reference of ['m:1', 'm:1:1', 'm:10']) await reserve(reference, 3);
     await settleUsage(pool, key('m:1'));
     await refundUsage(pool, key('m:1'));

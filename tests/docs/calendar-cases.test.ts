@@ -11,11 +11,11 @@ const rows = lines.flatMap((line) => {
   return [{ number: Number(number), files: [...new Set(files)] }];
 });
 
-test('the table lists every case once', () => {
+test('docs/calendar-cases.md lists every case once', () => {
   expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 47 }, (_, index) => index + 1));
 });
 
-test.each(rows)('case $number is in a test title of each file it lists', ({ number, files }) => {
+test.each(rows)('case $number is in a test title in each file listed for it', ({ number, files }) => {
   expect(files).not.toEqual([]);
   for (const file of files) {
     const text = readFileSync(join(repositoryRoot, 'tests', `${file}.test.ts`), 'utf8');

@@ -89,7 +89,7 @@ describe('quiet hours', () => {
       `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
     const cases = fc.record({
       from: minuteOfDay,
-      // At least 100 minutes are not quiet, of which a clock change takes at most an hour.
+      // At least 100 minutes are not quiet; a clock change removes at most an hour of them.
       length: fc.integer({ min: 1, max: 1340 }),
       leadMinutes: fc.integer({ min: 1, max: 2880 }),
       atMinute: fc.integer({ min: 0, max: 525_600 }),

@@ -25,7 +25,7 @@ describe('the daily digest', () => {
     });
   });
 
-  test('covers meetings from one hour after it to one hour after the next', () => {
+  test('covers meetings from an hour after it is due until an hour after the next one', () => {
     expect(digestAt('2026-11-21T09:00:00Z')).toMatchObject({
       from: new Date('2026-11-21T07:00Z'),
       until: new Date('2026-11-22T07:00Z'),

@@ -33,17 +33,17 @@ test('drops the same figures and words from another finding', () => {
 });
 
 test.each([
-  ['other figures', 'Revenue rose to 3 million.', 'Revenue rose to 4 million.'],
+  ['different figures', 'Revenue rose to 3 million.', 'Revenue rose to 4 million.'],
   ['different parts of one finding', 'It has 300 people.', 'It moved in 300 days.'],
-  ['other places', 'Telvia opened a warehouse in Illescas.', 'Telvia opened a warehouse in Burgos.'],
-  ['other places in Japanese', '大阪に新工場を開設した。', '名古屋に新工場を開設した。'],
-  ['other places in Korean', '회사는 오사카에 새 공장을 열었다.', '회사는 나고야에 새 공장을 열었다.'],
+  ['different places', 'Telvia opened a warehouse in Illescas.', 'Telvia opened a warehouse in Burgos.'],
+  ['different places in Japanese', '大阪に新工場を開設した。', '名古屋に新工場を開設した。'],
+  ['different places in Korean', '회사는 오사카에 새 공장을 열었다.', '회사는 나고야에 새 공장을 열었다.'],
   [
-    'other places, beside a company in Latin letters',
+    'different places, next to a company in Latin letters',
     'Telviaは大阪に新工場を開設した。',
     'Telviaは名古屋に新工場を開設した。',
   ],
-  ['other words', 'It makes pumps for cities.', 'Its founder teaches at a school.'],
+  ['different words', 'It makes pumps for cities.', 'Its founder teaches at a school.'],
 ])('keeps statements with %s', (_what, first, second) => {
   expect(kept(say(first), say(second))).toEqual([first, second]);
 });

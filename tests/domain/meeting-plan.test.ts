@@ -110,7 +110,7 @@ test('an email claimed by the digest is left to the digest', () => {
 describe('the plan beyond the sync window', () => {
   const far = { start: new Date(minutesBefore(600).getTime() + 31 * 86_400_000 + 1) };
 
-  test('ends until a sync finds the meeting within the window', () => {
+  test('ends, and starts again once a sync finds the meeting within the window', () => {
     expect(plan(far)).toMatchObject({ step: 'end', reason: 'beyond_window', research: 'settled' });
     expect(plan({ ...far, isManual: true })).toMatchObject({ step: 'prepare', reason: null });
     expect(plan({ start: new Date(far.start.getTime() - 1) })).toMatchObject({ step: 'prepare', reason: null });
@@ -185,7 +185,7 @@ describe('the plan for unwanted meetings and emails', () => {
     expect(plan({ isMuted: true })).toMatchObject({ step: 'end', reason: 'muted', research: 'settled' });
   });
 
-  test('researches a muted meeting on request without emailing it', () => {
+  test('researches a muted meeting on request but does not email the briefing', () => {
     const asked = { isMuted: true, researchRequests: 1 };
     expect(plan(asked)).toMatchObject({ step: 'prepare', reason: 'muted', research: 'wanted' });
     expect(whyNotMailed({ ...meeting, isMuted: true })).toBe('muted');

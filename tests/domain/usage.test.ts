@@ -36,7 +36,7 @@ describe('usagePeriod', () => {
     expect(usagePeriod(year, new Date(now))).toEqual({ start: new Date(start), end: new Date(end) });
   });
 
-  test('is the whole trial, even when longer than February', () => {
+  test('is the whole trial, even if it is longer than a short month', () => {
     const trial = {
       currentPeriodStart: new Date('2027-02-10Z'),
       currentPeriodEnd: new Date('2027-03-12Z'),

@@ -30,8 +30,8 @@ test('the subscription gate offers a trial and reports failures and abandoned ch
   const first = page.getByRole('group', { name: 'Plan' }).getByRole('radio').first();
   await first.and(page.locator(':focus')).waitFor();
   // Two plans of one product: the names show the difference.
-  await page.getByText('Research, paid by the month', { exact: true }).waitFor();
-  await page.getByText('Research, paid by the year', { exact: true }).waitFor();
+  await page.getByText('Research, billed every month', { exact: true }).waitFor();
+  await page.getByText('Research, billed every year', { exact: true }).waitFor();
   await lookAt(page, 'no plan chosen');
   await page.getByRole('radio', { name: /per month/ }).check();
   await page.getByRole('button', { name: 'Start Free Trial' }).click();
@@ -42,7 +42,7 @@ test('the subscription gate offers a trial and reports failures and abandoned ch
   // Eligibility is unknown, so no trial is offered.
   await failCall(page, 'check-trial-eligibility');
   await page.reload();
-  await page.getByText('We couldn’t check whether you can still get a free trial').waitFor();
+  await page.getByText('We couldn’t check whether you’re eligible for a free trial').waitFor();
   expect(await page.getByRole('button', { name: 'Start Free Trial' }).count()).toBe(0);
   await page.unroute('**/api/subscriptions/check-trial-eligibility');
   await answer(page, '**/api/subscriptions/check-trial-eligibility', success({ eligible: false }));

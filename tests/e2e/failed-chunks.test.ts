@@ -79,7 +79,7 @@ test('a screen that cannot load says why and appears once reconnected', async ()
   await page.frameLocator('iframe').getByText('Success!').waitFor();
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
+  await page.getByRole('heading', { name: 'We couldn’t show this page' }).waitFor();
   await page.getByText(NO_CONNECTION).waitFor();
   await context.setOffline(false);
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
@@ -218,7 +218,7 @@ test('a prerendered page keeps its input when its screen chunk loads late', asyn
   typed.resolve();
   await failed;
   await page.waitForTimeout(1000);
-  expect(await page.getByRole('heading', { name: 'This page could not be shown' }).count()).toBe(0);
+  expect(await page.getByRole('heading', { name: 'We couldn’t show this page' }).count()).toBe(0);
   recover();
   await comeBack(context);
   await page.frameLocator('iframe').getByText('Success!').waitFor();
@@ -298,7 +298,7 @@ test('a screen that fails again on retry opens after one reload', async () => {
   await page.frameLocator('iframe').getByText('Success!').waitFor();
   const recover = await loseChunk(page, 'src/routes/forgot-password.tsx?tsr-split=component---loader');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
+  await page.getByRole('heading', { name: 'We couldn’t show this page' }).waitFor();
   onReload(page, recover);
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
@@ -326,7 +326,7 @@ test('a toast appears even if its chunk loads late or its screen failed', async 
   );
   await release(page, 'src/routes/forgot-password.tsx?tsr-split=component---loader');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
+  await page.getByRole('heading', { name: 'We couldn’t show this page' }).waitFor();
   await toast(page, 'A new version of Foreword is out').waitFor();
 });
 
@@ -348,7 +348,7 @@ test('a missing chunk after a release is not reported as a network error', async
   await release(page, 'src/features/contact/resolve-contact.ts');
   await page.getByLabel('Message').fill('We would like to see it with our own calendar.');
   await page.getByRole('button', { name: 'Send Message' }).press('Enter');
-  await page.getByText('Part of this page could not be downloaded. Please try again.').waitFor();
+  await page.getByText('Part of this page failed to load. Please try again.').waitFor();
   await toast(page, 'A new version of Foreword is out').waitFor();
   expect(await page.getByText(NO_CONNECTION).count()).toBe(0);
 });
@@ -361,12 +361,12 @@ test('a screen that throws shows its own error, not a download failure', async (
     route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("It has a fault");' }),
   );
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
+  await page.getByRole('heading', { name: 'We couldn’t show this page' }).waitFor();
   await page.getByText('It has a fault').waitFor();
-  expect(await page.getByText('could not be downloaded').count()).toBe(0);
+  expect(await page.getByText('Part of this page failed to load').count()).toBe(0);
 });
 
-test('a verification script that fails after a switch of forms can be retried', async () => {
+test('a verification script that fails after switching forms can be retried', async () => {
   const { page } = await openTab();
   // Without automatic retries, which would remove the button.
   await holdTimers(page, product.url);

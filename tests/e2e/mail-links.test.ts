@@ -35,7 +35,7 @@ test('a briefing link acts once, and only when confirmed', async () => {
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 
   await page.reload();
-  await page.getByRole('heading', { name: 'This link was already used' }).waitFor();
+  await page.getByRole('heading', { name: 'This link has already been used' }).waitFor();
   await page.getByText('You excluded this domain. You can undo this in Settings.').waitFor();
   await lookAt(page, 'a link that was already used');
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
@@ -59,13 +59,13 @@ test('negative feedback asks for a reason and the wrong fact, and keeps both', a
   await page.getByRole('heading', { name: 'Why not?' }).waitFor();
   await lookAt(page, 'why a briefing was not useful');
   await second.getByRole('button', { name: 'No, it was not useful' }).click();
-  await second.getByRole('heading', { name: 'This link was already used' }).waitFor();
+  await second.getByRole('heading', { name: 'This link has already been used' }).waitFor();
   await second.getByRole('heading', { name: 'Why not?' }).waitFor();
   await page.getByRole('button', { name: 'Too late' }).click();
   await page.getByText('You can choose in Settings how long before a meeting its briefing arrives.').waitFor();
 
   await page.reload();
-  await page.getByRole('heading', { name: 'This link was already used' }).waitFor();
+  await page.getByRole('heading', { name: 'This link has already been used' }).waitFor();
   const tooLate = page.getByRole('button', { name: 'Too late' });
   await tooLate.waitFor();
   expect(await tooLate.getAttribute('aria-pressed')).toBe('true');

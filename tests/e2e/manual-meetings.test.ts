@@ -143,7 +143,7 @@ test('Escape closes the time zone list before the dialog', async () => {
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('where clicks do not focus buttons, the time zone list closes and focus returns after the dialog', async () => {
+test('if clicks do not focus buttons, the time zone list still closes, and dialogs still return focus', async () => {
   const { page } = await openAsNew({ path: null });
   await focusLikeSafari(page);
   await page.goto('/app/meetings');

@@ -318,7 +318,7 @@ test('research progress updates live, and a briefing can be muted and rated', as
 
   await page.goto(`/app/meetings?range=all&meeting=${briefed}`);
   await page.getByRole('group', { name: 'Was the briefing useful?' }).getByRole('button', { name: 'No' }).click();
-  await page.getByText('Thank you for telling us').waitFor();
+  await page.getByText('Thanks for your feedback').waitFor();
   await page.reload();
   await page.locator('button[aria-pressed="true"]').waitFor();
   expect(await page.locator('button[aria-pressed="true"]').textContent()).toBe('No');

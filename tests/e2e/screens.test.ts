@@ -112,7 +112,7 @@ test("times use the profile's zone from the first render, regardless of the devi
   expect(await row.innerText()).toContain('UTC');
 });
 
-test('with forced colours, selected items and switches that are on stand out, and overlays have an edge', async () => {
+test('with forced colours, selected items and enabled switches stand out, and overlays have an edge', async () => {
   const { page } = await openAs(customer, null);
   await page.emulateMedia({ forcedColors: 'active' });
   const styleOf = (selector: string, property: string) =>

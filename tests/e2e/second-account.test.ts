@@ -70,7 +70,7 @@ test('the next user sees no trace of a signed-out account', async () => {
   expect(faults.consoleErrors).toEqual([]);
 });
 
-test("a page left when one user's session ended does not open for the next user", async () => {
+test("the page where one user's session ended does not open for the next user", async () => {
   const first = await seedAccount();
   const { email: second } = await seedUser(pool);
   const { context, page } = await openAs(first.email);

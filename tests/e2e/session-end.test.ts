@@ -22,7 +22,7 @@ test('what was typed when the session ended is restored after signing in again',
   await fillSignInForm(page, email);
   await page.waitForURL('**/app/profile');
   await expect.poll(() => role.inputValue()).toBe('Head of Sales');
-  await page.getByText('What you typed is back').waitFor();
+  await page.getByText('We restored what you typed').waitFor();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText('Saved.', { exact: true }).waitFor();
 

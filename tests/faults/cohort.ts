@@ -21,7 +21,7 @@ import { until } from './until.ts';
 /** Fifty meetings of two users, one user per vendor, spread over all phases when a fault starts. */
 export type Cohort = {
   people: Record<Provider, Member>;
-  /** How many meetings were in each phase when the fault started. */
+  /** Number of meetings in each phase when the fault started. */
   phases: Phases;
 };
 type Member = Newcomer & { calendar: CalendarPerson };
@@ -69,7 +69,7 @@ export async function gatherCohort(instance: Instance, leadMinutes = LEAD_MINUTE
     return now;
   };
 
-  // Parks them until an operator retries; a cause that concerns all meetings is retried automatically.
+  // Parks these meetings until an operator retries; a failure affecting all meetings is retried automatically.
   await control(instance, 'anthropic', '/next', { behaviour: 'refusal', times: 1000 });
   await add(AT_EACH.parked, READY_MS + 60_000);
   for (const [provider, member] of entriesOf(people)) {
@@ -120,7 +120,7 @@ async function createMember(instance: Instance, provider: Provider, leadMinutes:
   return member;
 }
 
-/** Sets up a channel, a webhook and a push subscription for a person, besides mail; invariant I4 counts them all. */
+/** Sets up a channel, a webhook and a push subscription for a person, on top of email; invariant I4 counts them all. */
 async function addDeliveries(instance: Instance, { userId, client }: Newcomer): Promise<void> {
   const messagesUrl = vendorUrl(instance, 'messages');
   await client.data(putChannel, {
@@ -190,8 +190,8 @@ const ending = z.object({
   dueAt: z.date().nullable(),
 });
 /**
- * How one briefing ended, and how many seconds after it was due the mail service accepted it, by the service's clock;
- * null if it didn't.
+ * A briefing's final state, and the seconds from its due time until the mail service accepted it, by the service's
+ * clock; null if it never did.
  */
 export type Fate = Pick<z.infer<typeof ending>, 'provider' | 'state'> & { lateS: number | null };
 
@@ -201,7 +201,7 @@ export type Fate = Pick<z.infer<typeof ending>, 'provider' | 'state'> & { lateS:
  */
 export const GRACE_S = 60;
 
-/** Waits until no briefing is pending. Returns how each of the fifty ended. */
+/** Waits until no briefing is pending. Returns the fate of each of the fifty. */
 export async function settle(instance: Instance, { people }: Cohort, timeoutMs: number): Promise<readonly Fate[]> {
   const { pool } = instance;
   const ids = sql.array(

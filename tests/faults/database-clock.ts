@@ -10,7 +10,7 @@ const TOLERANCE_MS = 10_000;
 /**
  * Shifts the clock of the product's database, but not of its machine: Postgres reads the machine's clock, so the
  * product's sessions get another `now()`, and so do the defaults of columns.
- * @returns a function that sets it right
+ * @returns a function that corrects it again
  */
 export async function shiftDatabaseClock({ stack }: Instance, byMs: number): Promise<() => Promise<void>> {
   const url = new URL(stack.env['DATABASE_OWNER_URL'] ?? '');

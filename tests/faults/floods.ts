@@ -46,13 +46,13 @@ const BATCHES = Array.from({ length: 100 }, () =>
 );
 let webhooks = 0;
 
-/** As large as a payment event or a mail notification may be. */
+/** As large as a payment event or a mail notification can be. */
 const [PAYMENT_EVENT, NOTIFICATION] = [1_000_000, 600_000].map((bytes) =>
   JSON.stringify({ Message: 'x'.repeat(bytes - 100) }),
 );
 
 /**
- * Returns the next made-up message. Of every ten, six claim to come from Google, more a second than are checked. The
+ * Returns the next made-up message. Of every ten, six claim to come from Google, more per second than are checked. The
  * others are a batch for Microsoft's webhook, a malformed batch, a payment event and a mail notification.
  */
 function madeUpWebhook({ stack }: Instance): Request {
@@ -146,7 +146,7 @@ async function read(people: Cohort['people']): Promise<number[]> {
 /** Needs more than a hundred values, or it would be the slowest one. */
 const p99 = (taken: number[]) => percentile(taken, 99);
 
-/** Sends a request from a random address, like a crowd: a limit per address would stop a flood from one immediately. */
+/** Sends a request from a random address, like a crowd: a limit per address would stop a flood from just one. */
 function send({ url, method, body, headers }: Request): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const localAddress = `127.0.${1 + Math.floor(Math.random() * LANES)}.${1 + Math.floor(Math.random() * 250)}`;

@@ -171,7 +171,7 @@ async function untilReady(child: ChildProcess): Promise<void> {
   await promise;
 }
 
-/** Signals a process unless it is gone: a child ends with its connection, at any time. */
+/** Signals a process unless it is gone: a child ends with its connection, which can happen at any time. */
 function signalIfThere(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

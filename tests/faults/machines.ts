@@ -55,7 +55,7 @@ const MINUTE_MS = 60_000;
  */
 const MOST_EVENTS = 300;
 
-/** Shifts a clock and returns a function that sets it right. */
+/** Shifts a clock and returns a function that corrects it again. */
 type Shift = (instance: Instance, byMs: number) => Promise<() => Promise<void>>;
 
 const shiftWorkerClock: Shift = async (instance, byMs) => {
@@ -175,7 +175,7 @@ async function openSuperuser(port: number): Promise<Client> {
   return client;
 }
 
-/** Counts the completed WAL segments that wait to be archived. */
+/** Counts the completed WAL segments waiting to be archived. */
 async function countUnarchived(superuser: Client): Promise<number> {
   const { rows } = await superuser.query(
     "select count(*)::integer as count from pg_ls_archive_statusdir() where name like '%.ready'",

@@ -20,14 +20,14 @@ import { until } from './until.ts';
 
 /** Rows this build cannot read, because they are corrupt or from another build. */
 export const rows: Fault[] = [
-  { title: 'rows and workflows that a newer build wrote', run: newerRows, unaffected: 'all' },
+  { title: 'rows and workflows written by a newer build', run: newerRows, unaffected: 'all' },
   { title: 'corrupt rows', run: corruptRows, unaffected: 'all' },
-  { title: 'a worker of an older build runs beside this one', run: olderWorker, unaffected: 'all' },
+  { title: 'an older build’s worker runs beside this one', run: olderWorker, unaffected: 'all' },
 ];
 
 /** The time within which an alert must fire, including its own delay (ops/prometheus/alerts.yml). */
 const ALERT_MS = 240_000;
-/** Longer than the pause between two attempts at an email. */
+/** Longer than the pause between two attempts to send an email. */
 const REPEATED_WITHIN_MS = 60_000;
 
 async function newerRows(instance: Instance): Promise<string> {
@@ -46,7 +46,7 @@ async function newerRows(instance: Instance): Promise<string> {
     const workflow = await client.workflow.start('tomorrow', { workflowId, taskQueue: QUEUES.core });
     const isFailing = (api: string) => (readMetric(api, 'foreword_workflows_failing') ?? 0) >= 1;
     const shownAfter = await untilShown(instance, failed, isFailing);
-    // Removes everything, as a newer build would by handling it.
+    // Removes all three, as a newer build would by handling them.
     await pool.query(sql.typeAlias('void')`delete from outbox where message = ${sql.jsonb(message)}`);
     await workflow.terminate();
     await mail.terminate();

@@ -44,7 +44,7 @@ async function runFaults(words: string[]): Promise<number> {
   const outcomes = await runLane(choose(alone), 0);
   const running: Promise<boolean[]>[] = [];
   for (const [index, parts] of lanes.entries()) {
-    // Each start takes both processors, so the next lane waits for it.
+    // Each start uses both processors, so the next lane waits for it.
     const { promise: isStarted, resolve: onStart } = Promise.withResolvers<void>();
     running.push(runLane(choose(parts), index, onStart).finally(onStart));
     await isStarted;

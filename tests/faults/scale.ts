@@ -77,7 +77,7 @@ const WALKS: readonly Walk[] = [
   },
   {
     scheduleId: DELETE_EXPIRED_SCHEDULE,
-    // A session and a meeting of each.
+    // One session and one meeting per customer.
     returns: { rows: 2 * CUSTOMERS },
     rows: `(select count(*) from sessions) as sessions, (select count(*) from meetings) as meetings`,
     expected: { sessions: 0, meetings: CUSTOMERS },
@@ -191,8 +191,8 @@ async function createRows({ stack }: Instance): Promise<Rows> {
   const urls = localDatabaseUrls(stack.ports.postgres, NAME);
   await migrate(urls.ownerUrl);
   const database = new Client({ connectionString: urls.ownerUrl });
-  // An interrupted run stops Postgres first. The next query reports that; unheard, it would end the process before the
-  // second worker is stopped.
+  // An interrupted run stops Postgres first. The next query reports that; unhandled, it would end the process before
+  // the second worker is stopped.
   database.on('error', () => undefined);
   await database.connect();
   return { database, ownerUrl, databaseUrl: urls.databaseUrl };

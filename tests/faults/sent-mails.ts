@@ -5,7 +5,7 @@ const outbox = z.object({
   messages: z.array(z.object({ at: z.coerce.date(), headers: z.record(z.string(), z.string()) })),
 });
 
-/** The id of the row that was sent, and when the mail service accepted it, by the clock of the mail service. */
+/** The id of the email's row, and when the mail service accepted it, by the service's own clock. */
 export type SentMail = { emailId: string; at: Date };
 
 /** Returns all emails that the mail service accepted. */

@@ -99,19 +99,19 @@ export const accessGuards: Guard[] = [
       file: 'domain/access.ts',
       text: '(entry.expiresAt === null || entry.expiresAt > now)',
       without: 'entry.expiresAt !== undefined',
-      test: 'attack 32: an entry gives access until the second it expires',
+      test: 'attack 32: grants access until the second the entry expires',
     },
     'addresses are compared as stored': {
       file: 'db/queries/access.ts',
       text: 'on whitelist_entries.email = users.email',
       without: 'on lower(whitelist_entries.email) = lower(users.email)',
-      test: 'attack 32: a Unicode look-alike never matches',
+      test: 'attack 32: never matches a Unicode look-alike',
     },
     'only ASCII case is folded': {
       file: 'domain/fold-case.ts',
       text: 'return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());',
       without: 'return text;',
-      test: 'attack 32: gives access on the next request and stores the address ASCII-lowercased',
+      test: 'attack 32: grants access on the next request and stores the address in ASCII lowercase',
     },
   }),
   ...guardsOf(33, 'tests/security/audit.test.ts', {

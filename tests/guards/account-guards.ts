@@ -21,13 +21,13 @@ export const accountGuards: Guard[] = [
       file: 'api/commands/confirm-email.ts',
       text: '{ userId, email, passwordHash }',
       without: '{ userId, email }',
-      test: 'attack 5: accepts only the password chosen in the browser that followed the link (own)',
+      test: 'attack 5: accepts only the password chosen in the browser that followed the link (own link)',
     },
     "a stranger's link does not confirm the stranger's password in the owner's browser": {
       file: 'db/queries/auth-tokens.ts',
       text: 'where browser = ${browserHash ? sql.binary(browserHash) : null}::bytea',
       without: 'where ${browserHash ? sql.binary(browserHash) : null}::bytea is not null',
-      test: 'attack 5: accepts only the password chosen in the browser that followed the link (later)',
+      test: 'attack 5: accepts only the password chosen in the browser that followed the link (later link)',
     },
     'a browser that never signed up does not confirm any of several sign-ups': {
       file: 'db/queries/auth-tokens.ts',
@@ -66,13 +66,13 @@ export const accountGuards: Guard[] = [
       text: 'const isRight = await verifyPassword(password, user?.passwordHash ?? null).catch(',
       without:
         'const isRight = await (user ? verifyPassword(password, user.passwordHash) : Promise.resolve(false)).catch(',
-      test: 'attack 7: sign-in',
+      test: 'attack 7: on sign-in',
     },
     'a request for an email takes the same time whether or not one is sent': {
       file: 'api/constant-time.ts',
       text: 'Math.max(FLOOR_MS, typicalMs, tookMs) - tookMs',
       without: '0',
-      test: 'attack 7: forget-password',
+      test: 'attack 7: on forget-password',
     },
   }),
   ...guardsOf(8, LIMITS, {
@@ -85,7 +85,7 @@ export const accountGuards: Guard[] = [
       file: 'api/middleware/rate-limit.ts',
       text: 'if (!access) return addressKey(request);',
       without: 'if (!access) return request.session.userId ? `user:${request.session.userId}` : addressKey(request);',
-      test: 'attack 8: a session that has ended does not use up the limit of its user',
+      test: "attack 8: an ended session does not use up its user's limit",
     },
     'an IPv6 /56 counts as one address': {
       file: 'api/middleware/rate-limit.ts',
@@ -337,7 +337,7 @@ export const accountGuards: Guard[] = [
       file: 'db/queries/ways-in.ts',
       text: "await endAuthTokens(transaction, userId, stopLinks === 'all' ? undefined : 'stop links');",
       without: 'await endAuthTokens(transaction, userId);',
-      test: 'attack 36: can still be undone after the thief signs out everywhere',
+      test: 'attack 36: can still be undone after a thief signs out everywhere',
     },
     'a confirmed change is undone with the password set since': {
       file: 'db/queries/ways-in.ts',
@@ -348,18 +348,18 @@ export const accountGuards: Guard[] = [
     'an undone change cannot be redone': {
       file: 'db/queries/ways-in.ts',
       text: "if (stopLinks === 'own and later') await endStopLinks(transaction, userId, 'all');",
-      test: "attack 36: reverts to the earliest address if its link is used before the thief's",
+      test: 'attack 36: reverts to the earliest address if its link is used before that of a later address',
     },
     'the link of a later address does not end that of an earlier one': {
       file: 'db/queries/auth-tokens.ts',
       text: 'else id > (',
       without: 'else id <> (',
-      test: "attack 36: reverts to the earliest address if its link is used after the thief's",
+      test: 'attack 36: reverts to the earliest address if its link is used after that of a later address',
     },
     'a recovered account is locked rather than given back': {
       file: 'db/queries/ways-in.ts',
       text: "if (stopLinks === 'contested') await contestStopLinks(transaction, userId);",
-      test: 'attack 36: cannot be undone if the thief has reset the password; the account is locked instead',
+      test: 'attack 36: cannot be undone if a thief has reset the password; the account is locked instead',
     },
     'a contested link does not return the account to whoever had the address first': {
       file: 'api/commands/stop-address-change.ts',
@@ -371,9 +371,9 @@ export const accountGuards: Guard[] = [
       file: 'db/queries/auth-tokens.ts',
       text: 'and expires_at > now() and contested_at is null',
       without: 'and expires_at > now()',
-      test: "attack 37a: by a thief to the attacker's former address can be undone by the owner",
+      test: "attack 37a: back to an attacker's former address can be undone by the account's new owner",
     },
-    'an account that moved back stays there': {
+    'an account that moved back stays at its old address': {
       file: 'db/queries/ways-in.ts',
       text: "if (stopLinks === 'later') await endStopLinks(transaction, userId, 'others');",
       test: 'attack 36: cannot be redone from the interim address',
@@ -383,13 +383,13 @@ export const accountGuards: Guard[] = [
       text: 'if (!(await isSessionOpen(transaction, sessionId))) throw unauthorized();',
       test: 'attack 36: is refused if a concurrent reset commits first',
     },
-    'an address that needed no proof is not moved to': {
+    'an unchanged address never starts a move': {
       file: 'api/routes/users/profile.ts',
       text: 'const changes = isMove ? { ...fields, email } : fields;',
       without: 'const changes = { ...fields, ...(email !== undefined && { email }) };',
       test: 'attack 36: is not started by a concurrent request that still sends the previous address',
     },
-    'an address change takes more than a session': {
+    'an address change requires more than a session': {
       file: 'api/routes/users/profile.ts',
       text: "if (isMove) await requireOwner(context, request, access, { purpose: 'address', currentPassword });",
       without: 'void isMove;',
@@ -429,7 +429,7 @@ export const accountGuards: Guard[] = [
       file: 'api/commands/confirm-email.ts',
       text: 'if (isSecond && (await isOtherSignUpConfirmed(transaction, { userId, tokenId }))) {',
       without: 'if (isSecond && !before) {',
-      test: 'attack 37a: leaves no valid password if two sign-ups were confirmed',
+      test: 'attack 37a: invalidates every password if two sign-ups were confirmed',
     },
     "an address verified by Google voids strangers' sign-ups": {
       file: 'api/commands/sign-in-with-grant.ts',
@@ -439,18 +439,18 @@ export const accountGuards: Guard[] = [
     'an address that Google vouched for accepts no more sign-ups': {
       file: 'api/commands/sign-in-with-grant.ts',
       text: 'await updateEmailVerified(transaction, { userId, email });',
-      test: 'attack 37a: voids sign-ups after the refusal too',
+      test: 'attack 37a: also voids sign-ups made after it was refused',
     },
     'a sign-up counts even after its link has ended': {
       file: 'db/queries/auth-tokens.ts',
       text: ' and not (${isPendingSignUp})',
-      test: 'attack 37a: leaves no valid password if the owner and a stranger signed up before',
+      test: 'attack 37a: invalidates every password if the owner and a stranger signed up before',
     },
     'a sign-up that still counts no longer has a working link': {
       file: 'db/queries/auth-tokens.ts',
       text: 'update auth_tokens set token_hash = uuid_send(gen_random_uuid()) where ${isUnused}',
       without: 'update auth_tokens set token_hash = token_hash where ${isUnused}',
-      test: 'attack 37a: leaves no valid password if the owner and a stranger signed up before',
+      test: 'attack 37a: invalidates every password if the owner and a stranger signed up before',
     },
     'a reset unlinks earlier identities': {
       file: 'db/queries/ways-in.ts',
@@ -471,20 +471,20 @@ export const accountGuards: Guard[] = [
     },
   }),
   ...guardsOf(36, 'tests/ops/commands/admin.test.ts', {
-    'an operator who gives an account its address ends all links that take it back': {
+    'an address set by an operator voids all links that would undo it': {
       file: 'db/queries/ways-in.ts',
       text: "address_given: { password: true, sessions: 'all', providers: true, stopLinks: 'all' },",
       without: "address_given: { password: true, sessions: 'all', providers: true, stopLinks: 'own and later' },",
-      test: 'attack 36: voids every link that stops a change once an account is unlocked with another address',
+      test: 'attack 36: voids every link that stops an address change once an account is unlocked with another address',
     },
-    'an account is unlocked only with an address, which ends all links that take it back': {
+    'unlocking always sets the address, which voids all links that would undo it': {
       file: 'ops/commands/admin.ts',
       text: 'await giveAddress(transaction, user, command.newEmail, encryptionKeys);',
       without:
         'if (user.email !== command.newEmail) await giveAddress(transaction, user, command.newEmail, encryptionKeys);',
-      test: 'attack 36: voids every link that stops a change once an account is unlocked with its present address',
+      test: 'attack 36: voids every link that stops an address change once an account is unlocked with its present address',
     },
-    'an unverified account survives being given its present address': {
+    'an unverified account survives being assigned its current address': {
       file: 'db/queries/users.ts',
       text: 'and id <> ${heirId} and',
       without: 'and ${heirId}::uuid is not null and',
@@ -494,20 +494,20 @@ export const accountGuards: Guard[] = [
       file: 'db/queries/upkeep.ts',
       text: 'or not exists (select from users where users.id = emails.user_id))',
       without: 'or true)',
-      test: 'attack 36: finds a stolen account by its former address after a stranger signed up with it',
+      test: 'attack 36: finds a stolen account by its former address even after a stranger signed up with it',
     },
     'deleting an account keeps the emails of another that had its address': {
       file: 'db/queries/account-deletion.ts',
       text: 'and not exists (select from users where users.id = emails.user_id)',
       without: '',
-      test: 'attack 36: finds a stolen account by its former address after a stranger signed up with it',
+      test: 'attack 36: finds a stolen account by its former address even after a stranger signed up with it',
     },
     'the holder of a locked account is notified': {
       file: 'db/lock-account.ts',
       text: "if (notice === 'due') await queueLockedMail(transaction, userId, accessVersion);",
       test: 'attack 36: locks an account until it is unlocked',
     },
-    'locking an account ends what opens it': {
+    'locking an account revokes every way in': {
       file: 'db/lock-account.ts',
       text: "const accessVersion = await endWaysIn(transaction, 'account_locked', { userId });",
       without: 'const accessVersion = 0;',
@@ -572,7 +572,7 @@ export const accountGuards: Guard[] = [
       file: 'ops/commands/admin.ts',
       text: "if (verb === 'grant' && !user.emailVerifiedAt)",
       without: "if (verb === 'grant' && user.disabledAt)",
-      test: 'attack 37: grants nothing to an unverified address',
+      test: 'attack 37: refuses to grant a role to an unverified address',
     },
   }),
   ...guardsOf(37, 'tests/e2e/account-forms.test.ts', {
@@ -652,13 +652,13 @@ export const accountGuards: Guard[] = [
       file: 'api/mail-allowance.ts',
       text: 'const hasReserve = await hasVerifiedUser(context.pool, mailbox);',
       without: 'const hasReserve = isVerified || !hasVerifiedUser;',
-      test: 'attack 39: a mailbox gets 3 emails an hour if only tagged addresses have accounts: 1',
+      test: 'attack 39: a mailbox with only tagged accounts (1 of them) gets 3 emails an hour',
     },
     'the accounts of a mailbox share the reserve': {
       file: 'api/mail-allowance.ts',
       text: 'return await takeReserve(context, hashOf(mailbox));',
       without: 'return await takeReserve(context, hashOf(email));',
-      test: 'attack 39: a mailbox gets 3 emails an hour if only tagged addresses have accounts: 3',
+      test: 'attack 39: a mailbox with only tagged accounts (3 of them) gets 3 emails an hour',
     },
     'unverified accounts cannot use the reserve': {
       file: 'api/mail-allowance.ts',
@@ -693,7 +693,7 @@ export const accountGuards: Guard[] = [
       text: "if redis.call('SCARD', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end",
       without:
         "redis.call('SADD', KEYS[1], ARGV[1]) if redis.call('SCARD', KEYS[1]) > tonumber(ARGV[2]) then return 0 end",
-      test: 'attack 39: concurrent requests for a recipient beyond the 20',
+      test: 'attack 39: even concurrent requests do not email recipients beyond',
     },
     'requesting a reset link keeps earlier ones valid': {
       file: 'api/commands/queue-account-mail.ts',

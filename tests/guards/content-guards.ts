@@ -40,7 +40,7 @@ export const contentGuards: Guard[] = [
     'scripts are removed from a description with their content': {
       file: 'web/src/features/meetings/plain-text.ts',
       text: String.raw`.replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, '')`,
-      test: 'attack 31: removes scripts, styles and images',
+      test: 'attack 31: plainText removes scripts, styles and images',
     },
   }),
   ...guardsOf(31, PAGES, {

@@ -24,7 +24,7 @@ export const factorGuards: Guard[] = [
       file: 'api/sign-in.ts',
       text: 'if (methods.length > 0) {',
       without: 'if (methods.length > 9) {',
-      test: 'attack 51: creates its session only after the factor',
+      test: 'attack 51: creates its session only after the factor is verified',
     },
     "an authenticator app's code works once": {
       file: 'db/queries/totp-factors.ts',
@@ -41,7 +41,7 @@ export const factorGuards: Guard[] = [
       file: 'api/commands/check-factor.ts',
       text: 'const attempt = await countFactorTry(context, request, account, { isAppCode: appCodeOf(given) !== null });',
       without: 'const attempt = { undo: async () => void account };',
-      test: 'attack 51: limits wrong codes per account',
+      test: 'attack 51: refuses further codes for the account',
     },
     'a pending sign-in ends with every change of access': {
       file: 'api/routes/auth/factor.ts',
@@ -106,12 +106,12 @@ export const factorGuards: Guard[] = [
     'a sign-in with a second factor is logged too': {
       file: 'api/routes/auth/factor.ts',
       text: 'await auditOwn(context.pool, request, { userId, action });',
-      test: 'attack 51: creates its session only after the factor',
+      test: 'attack 51: creates its session only after the factor is verified',
     },
     'admin changes require a recent factor': {
       file: 'api/middleware/require-admin.ts',
       text: "if (request.method !== 'GET') await checkFreshFactor(context, access);",
-      test: 'attack 51: makes admin changes only within ten minutes of giving the factor',
+      test: 'attack 51: makes admin changes only within ten minutes of verifying the factor',
     },
     'admins need a second factor': {
       file: 'api/middleware/require-admin.ts',
@@ -150,19 +150,19 @@ export const factorGuards: Guard[] = [
       file: 'api/account-cap.ts',
       text: '!findKnownBrowser(context, request, account)?.isFactorGiven',
       without: '!findKnownBrowser(context, request, account)',
-      test: "attack 51: limits a day's wrong app codes of someone who resets the password",
+      test: "attack 51: limits a day's wrong app codes even if the password is reset",
     },
     "a reset does not clear a day's wrong app codes": {
       file: 'api/account-cap.ts',
       text: 'await redis.del(counters);',
       without: 'await redis.del([...counters, counterOf(appCodeKey(userId))]);',
-      test: "attack 51: limits a day's wrong app codes of someone who resets the password",
+      test: "attack 51: limits a day's wrong app codes even if the password is reset",
     },
     'a sign-in with the factor lifts that limit in its browser': {
       file: 'api/sessions.ts',
       text: '{ userId, accessVersion }, { isFactorGiven })',
       without: '{ userId, accessVersion }, { isFactorGiven: false })',
-      test: "attack 51: using up a day's app codes does not lock out a browser where the factor was given",
+      test: "attack 51: using up a day's app codes does not lock out a browser where the factor was verified",
     },
     'adding the first factor lifts that limit in its browser': {
       file: 'api/commands/add-factor.ts',
@@ -172,15 +172,15 @@ export const factorGuards: Guard[] = [
     'confirming a session with the factor lifts that limit in its browser': {
       file: 'api/routes/auth/factor.ts',
       text: 'if (request.res) rememberBrowser(context, request.res, access, { isFactorGiven: true });',
-      test: 'attack 51: confirming a session with the factor marks the browser as one where it was given',
+      test: 'attack 51: confirming a session with the factor marks the browser as one where it was verified',
     },
     'that limit stays lifted in a browser that completes a reset': {
       file: 'api/known-browser.ts',
       text: 'known?.isFactorGiven ?? false',
       without: 'known === undefined',
-      test: "attack 51: using up a day's app codes does not lock out a browser where the factor was given",
+      test: "attack 51: using up a day's app codes does not lock out a browser where the factor was verified",
     },
-    'the owner is notified of several wrong factors': {
+    'the owner is notified of repeated wrong codes': {
       file: 'api/commands/check-factor.ts',
       text: 'if (refusals >= REPORTED_REFUSALS) await queueFactorRefusedMail(transaction, user);',
       without: 'void [refusals, REPORTED_REFUSALS, queueFactorRefusedMail];',
@@ -208,7 +208,7 @@ export const factorGuards: Guard[] = [
     'adding a passkey requires a recent factor': {
       file: 'api/routes/users/factors/passkeys/verify.ts',
       text: 'await checkFreshFactor(context, caller);',
-      test: 'attack 51: adds another passkey only within ten minutes',
+      test: 'attack 51: another passkey can be added only within ten minutes',
     },
   }),
   ...guardsOf(52, FACTORS, {

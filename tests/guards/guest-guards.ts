@@ -18,24 +18,24 @@ export const guestGuards: Guard[] = [
       file: 'domain/objection.ts',
       text: 'return `address:${mailboxOf(readAddress(email) ?? foldCase(email))}`;',
       without: 'return `address:${readAddress(email) ?? mailboxOf(foldCase(email))}`;',
-      test: 'attack 56: covers other spellings of the mailbox and nobody else',
+      test: 'attack 56: lists every spelling of the mailbox and nobody else',
     },
-    'whoever a calendar can list can object': {
+    'anyone a calendar can list can object': {
       file: 'contract/objections.ts',
       text: 'const email = readAs(readAddress, INVALID_EMAIL);',
       without: 'const email = z.email();',
-      test: 'attack 56: r&d@brightwater.test can object, and is then listed',
+      test: 'attack 56: r&d@brightwater.test is listed once confirmed',
     },
     'internationalized hosts are compared in DNS form': {
       file: 'domain/email-address.ts',
       text: "const host = URL.canParse(url) ? new URL(url).hostname : '';",
       without: 'const host = foldCase(name);',
-      test: 'attack 56: ines@münchen.de can object, and is then listed',
+      test: 'attack 56: ines@münchen.de is listed once confirmed',
     },
     "the objection's email is deleted with its address": {
       file: 'api/commands/confirm-objection.ts',
       text: 'await eraseObjectionMails(transaction, id);',
-      test: 'attack 56: does not keep the confirmed address in plain text',
+      test: 'attack 56: does not store the confirmed address in plain text',
     },
     'the objection form shares the limits of other emails': {
       file: 'api/routes/privacy/objection.ts',
@@ -170,7 +170,7 @@ export const guestGuards: Guard[] = [
       file: 'workers/emails/briefing-data.ts',
       text: '=> (cited.has(one.url) ? one :',
       without: '=> (cited !== null ? one :',
-      test: 'attack 56: an update contains pages only',
+      test: 'attack 56: an update lists sources only',
     },
     'an unreadable email does not block an objection': {
       file: 'workers/activities/objection.ts',

@@ -17,7 +17,7 @@ export const operatorGuards: Guard[] = [
     "the Web UI never receives the gateway's login": {
       file: 'ops/gateway/Caddyfile',
       text: '		header_up -Authorization\n',
-      test: 'attack 35: withholds the login, so that the Web UI keeps its own CSRF check',
+      test: 'attack 35: strips the login, so that the Web UI still makes its own CSRF check',
     },
     'pages of other origins cannot change anything in the Web UI': {
       file: 'ops/gateway/Caddyfile',
@@ -171,13 +171,13 @@ export const operatorGuards: Guard[] = [
       file: 'workers/activities/each-user.ts',
       text: 'failures.push({ userId, error });',
       without: 'throw error;',
-      test: 'attack 45: an objection skips users it fails for, and keeps failing until they are fixed',
+      test: 'attack 45: an objection skips users it fails for, and keeps failing until their data is fixed',
     },
     'users of later batches do not wait for one that fails': {
       file: 'workers/activities/objection.ts',
       text: '} while (failures.length > 0 && next !== null && Date.now() < endsAt);',
       without: '} while (failures.length > 0 && next === undefined && Date.now() < endsAt);',
-      test: 'attack 45: an objection skips users it fails for, and keeps failing until they are fixed',
+      test: 'attack 45: an objection skips users it fails for, and keeps failing until their data is fixed',
     },
     'an unreadable report on a guest who objected is emptied': {
       file: 'workers/activities/objection.ts',
@@ -224,13 +224,13 @@ export const operatorGuards: Guard[] = [
       file: 'db/queries/account-deletion.ts',
       text: '(select min(deletion_requested_at) from users where deletion_requested_at is not null)',
       without: 'null',
-      test: 'attack 46: metrics show a deletion that does not finish',
+      test: 'attack 46: metrics show an unfinished deletion',
     },
     'operators see an address that a deletion left behind': {
       file: 'db/queries/account-deletion.ts',
       text: '(select min(created_at) from emails where ${isUnfinished})',
       without: 'null',
-      test: 'attack 46: metrics show a deletion that does not finish',
+      test: 'attack 46: metrics show an unfinished deletion',
     },
   }),
   ...guardsOf(46, 'tests/workflows/upkeep.test.ts', {
@@ -278,19 +278,19 @@ export const operatorGuards: Guard[] = [
       file: 'db/queries/ways-in.ts',
       text: 'else await journalRevocation(transaction, userId);',
       without: 'void journalRevocation;',
-      test: 'attack 47: keeps the API from starting after any revocation',
+      test: 'attack 47: records every revocation, so the API refuses to start on an older backup',
     },
     'a revoked token is journalled': {
       file: 'db/queries/access-tokens.ts',
       text: 'if (rowCount === 1) await journalRevocation(transaction, userId);',
       without: 'void journalRevocation;',
-      test: 'attack 47: keeps the API from starting after any revocation',
+      test: 'attack 47: records every revocation, so the API refuses to start on an older backup',
     },
     'an ended share is journalled': {
       file: 'db/queries/briefing-shares.ts',
       text: 'if (rowCount === 1) await journalRevocation(transaction, userId);',
       without: 'void journalRevocation;',
-      test: 'attack 47: keeps the API from starting after any revocation',
+      test: 'attack 47: records every revocation, so the API refuses to start on an older backup',
     },
     'closed accounts are journalled': {
       file: 'db/close-account.ts',
@@ -302,7 +302,7 @@ export const operatorGuards: Guard[] = [
       file: 'api/routes/webhooks/ses.ts',
       text: 'await insertJournalEntry(transaction, entry);',
       without: 'void [insertJournalEntry, entry];',
-      test: 'attack 47: keeps emails stopped, or resumed if the user wanted them again',
+      test: 'attack 47: keeps emails stopped unless the user has turned them back on',
     },
     'second factors are journalled': {
       file: 'db/queries/factors.ts',
@@ -340,11 +340,11 @@ export const operatorGuards: Guard[] = [
       without: '  void [insertJournalEntry, hashAccount];\n',
       test: 'attack 47: keeps a manual meeting deleted',
     },
-    'what a deletion erases by address is journalled': {
+    'addresses whose data a deletion erases are journalled': {
       file: 'db/queries/account-deletion.ts',
       text: "  await insertJournalEntry(transaction, { kind: 'address-erased', address: encrypt(email, JOURNAL) });\n",
       without: '  void [insertJournalEntry, encrypt, JOURNAL];\n',
-      test: 'attack 47: erases again what a deletion erased by address',
+      test: 'attack 47: repeats a deletion’s erasure of data stored by email address',
     },
     'a deleted account’s address stays with the account that moved to it': {
       file: 'ops/commands/replay-journal.ts',
@@ -356,13 +356,13 @@ export const operatorGuards: Guard[] = [
       file: 'db/queries/outgoing-webhooks.ts',
       text: "    await insertJournalEntry(transaction, { kind: 'webhook-deleted', account: hashAccount(userId), webhookId: id });\n",
       without: '    void [insertJournalEntry, hashAccount];\n',
-      test: 'attack 47: keeps the API from starting after any revocation',
+      test: 'attack 47: records every revocation, so the API refuses to start on an older backup',
     },
     'deleted channels are journalled': {
       file: 'db/queries/channels.ts',
       text: "  for (const { id } of ids) await insertJournalEntry(transaction, { kind: 'channel-deleted', account, channelId: id });\n",
       without: '  void [insertJournalEntry, account];\n',
-      test: 'attack 47: keeps the API from starting after any revocation',
+      test: 'attack 47: records every revocation, so the API refuses to start on an older backup',
     },
     'deleted channels are deleted again': {
       file: 'ops/commands/replay-journal.ts',
@@ -374,7 +374,7 @@ export const operatorGuards: Guard[] = [
       file: 'db/queries/push-subscriptions.ts',
       text: '  if (rowCount === 1) await journalRevocation(transaction, userId);\n',
       without: '  void rowCount;\n',
-      test: 'attack 47: keeps the API from starting after any revocation',
+      test: 'attack 47: records every revocation, so the API refuses to start on an older backup',
     },
     'deleted webhooks are deleted again': {
       file: 'ops/commands/replay-journal.ts',
@@ -382,18 +382,18 @@ export const operatorGuards: Guard[] = [
       without: '      void deleteOutgoingWebhook;\n',
       test: 'attack 47: keeps a deleted webhook deleted and stops the others',
     },
-    'what users stop is journalled': {
+    'pauses, exclusions and opt-outs are journalled': {
       file: 'db/queries/journal-entries.ts',
       text: '  await insertJournalEntry(transaction, { kind, account: hashAccount(userId), stop });\n',
       without: '  void [transaction, kind, userId, stop];\n',
-      test: 'attack 47: keeps briefings, calendars, domains and meetings stopped, or resumed',
+      test: 'attack 47: keeps briefings, calendars, domains and meetings stopped or resumed, as the user left them',
     },
   }),
   ...guardsOf(47, 'tests/ops/commands/replay-journal.test.ts', {
     'an empty or different journal is refused': {
       file: 'db/journal.ts',
       text: '  await requireOwnJournal(pool, folder, entries);\n',
-      test: 'attack 47: is refused if it lacks entries, unless --lost is given',
+      test: 'attack 47: is refused if it lacks entries, unless --lost is passed',
     },
   }),
   ...guardsOf(47, 'tests/api/journal.test.ts', {
@@ -401,13 +401,13 @@ export const operatorGuards: Guard[] = [
       file: 'db/journal.ts',
       text: '    if (gone !== undefined)\n',
       without: '    if (gone !== undefined && gone !== seen)\n',
-      test: 'attack 47: a running API ends once the database is restored to an earlier moment',
+      test: 'attack 47: a running API stops once its database is restored to an earlier state',
     },
     'emails sent before a restore are marked before anything starts': {
       file: 'db/journal.ts',
       text: 'if (unseen.length === 0) return await requireSettled(pool);',
       without: 'if (unseen.length === 0) return;',
-      test: 'attack 47: nothing starts on a restored database until its losses are recorded',
+      test: 'attack 47: nothing starts on a restored database until the restore is recorded',
     },
     'a restore that was recorded between two checks ends a running process': {
       file: 'db/journal.ts',
@@ -531,10 +531,10 @@ export const operatorGuards: Guard[] = [
       without: "...trust, '--compress-algo', 'none', '--store']",
       test: 'a base backup taken during writes restores to the end of the WAL',
     },
-    'a restore to a moment does not limit later ones': {
+    'a point-in-time restore does not limit later ones': {
       file: 'ops/restore.sh',
       text: 'sed -i -E \'/^(restore_command|recovery_[a-z_]+|hot_standby|foreword\\.restored) *=/d\' "$data/postgresql.auto.conf"\n',
-      test: 'attack 50: a backup of a database restored to a moment restores to its own end',
+      test: 'attack 50: a backup taken after a restore to an earlier moment restores to its own end',
     },
     'a missing key does not look like the end of the archive': {
       file: 'ops/backup/unarchive.sh',
@@ -559,7 +559,7 @@ export const operatorGuards: Guard[] = [
       file: 'api/commands/queue-account-mail.ts',
       text: 'const occasion = `${user.id}:${data.device}:${thisHour()}`;',
       without: 'const occasion = `${user.id}:${data.device}:${Math.random()}`;',
-      test: 'attack 52: report several new browsers of one kind once an hour',
+      test: 'attack 52: are reported once an hour for several new browsers of one type',
     },
     'a session has a maximum lifetime': {
       file: 'db/queries/sessions.ts',
@@ -589,34 +589,34 @@ export const operatorGuards: Guard[] = [
       file: 'api/sessions.ts',
       text: 'if (!(isNew || isUnknown) || isFirst) return;',
       without: 'if (!isNew || isFirst || isNew) return;',
-      test: 'attack 52: report each new browser once, except the first',
+      test: 'attack 52: are reported once per new browser, except the first',
     },
     'the browser that confirms an account is recorded, so that the first to sign in is not taken for the owner': {
       file: 'api/commands/confirm-email.ts',
       text: 'await rememberDevice(transaction, { userId, name: deviceNameOf(request) });',
-      test: "attack 52: report the first sign-in of someone who signed up with the owner's address",
+      test: "attack 52: are reported when someone who signed up with the owner's address first signs in",
     },
     'the browser that resets the password is recorded': {
       file: 'api/routes/auth/reset-password.ts',
       text: 'await rememberDevice(transaction, { userId, name: deviceNameOf(request) });',
-      test: 'attack 52: do not report the browser that reset the password',
+      test: 'attack 52: are not reported in the browser that reset the password',
     },
     'following a link makes a browser known': {
       file: 'api/routes/auth/verify.ts',
       text: 'if (change && !isForeignFetch(request)) {',
       without: 'if (false) {',
-      test: 'attack 52: do not report the browser that followed the link',
+      test: 'attack 52: are not reported in the browser that followed the link',
     },
     'another site cannot make a browser unknown': {
       file: 'api/routes/auth/verify.ts',
       text: ' && !isForeignFetch(request)',
-      test: 'attack 52: do not report a known browser after another site opened a link of its own in it',
+      test: 'attack 52: are not reported in a known browser after another site opened its own link there',
     },
     "a stranger's browser of the owner's kind is reported": {
       file: 'api/sessions.ts',
       text: 'const isUnknown = findKnownBrowser(context, request, { userId, accessVersion }) === null;',
       without: 'const isUnknown = false;',
-      test: "attack 52: report a new browser of the owner's kind, and a copied cookie in another kind",
+      test: 'attack 52: are reported for a new browser of a known type, and for a copied cookie in another type',
     },
   }),
   ...guardsOf(52, 'tests/api/routes/auth/reset-password.test.ts', {
@@ -627,10 +627,10 @@ export const operatorGuards: Guard[] = [
     },
   }),
   ...guardsOf(53, 'tests/ops/caddyfile.test.ts', {
-    'the gateway does not log addresses': {
+    'the gateway does not log URLs': {
       file: 'ops/gateway/Caddyfile',
       text: '\t\t\trequest>uri delete\n',
-      test: 'attack 53: logs neither addresses nor referrers, which may contain tokens',
+      test: 'attack 53: the gateway logs neither URLs nor referrers, which may contain tokens',
     },
   }),
   ...guardsOf(53, 'tests/security/secrets.test.ts', {
@@ -686,7 +686,7 @@ export const operatorGuards: Guard[] = [
     'lines of a message do not pass for a stack': {
       file: 'telemetry/logged-error.ts',
       text: '    .slice(stack.indexOf(message) + message.length)\n',
-      test: 'attack 53: logs lines that look like a stack',
+      test: 'attack 53: logs a message that looks like a stack',
     },
   }),
   ...guardsOf(53, 'tests/ops/compose.test.ts', {
@@ -694,13 +694,13 @@ export const operatorGuards: Guard[] = [
       file: 'docker-compose.yml',
       text: 'log_error_verbosity=terse',
       without: 'log_error_verbosity=default',
-      test: 'attack 53: Postgres logs errors without rows and statements',
+      test: 'attack 53: Postgres logs errors without rows or statements',
     },
     "Postgres' own log contains no statements": {
       file: 'docker-compose.yml',
       text: 'log_min_error_statement=panic',
       without: 'log_min_error_statement=error',
-      test: 'attack 53: Postgres logs errors without rows and statements',
+      test: 'attack 53: Postgres logs errors without rows or statements',
     },
   }),
   ...guardsOf(54, 'tests/ops/commands/replay-journal.test.ts', {
@@ -708,7 +708,7 @@ export const operatorGuards: Guard[] = [
       file: 'db/queries/journal-entries.ts',
       text: "update journal_entries set kept_at = now(), entry = '{}' where",
       without: 'update journal_entries set kept_at = now() where',
-      test: 'attack 47: is refused if it lacks entries, unless --lost is given',
+      test: 'attack 47: is refused if it lacks entries, unless --lost is passed',
     },
   }),
   ...guardsOf(54, 'tests/ops/commands/re-encrypt.test.ts', {
@@ -716,9 +716,9 @@ export const operatorGuards: Guard[] = [
       file: 'ops/commands/re-encrypt.ts',
       text: "const secrets = await reencryptRows(run, 'emails');",
       without: 'const secrets = 0;',
-      test: 'attack 54: moves every secret to the newest key, so the old one decrypts nothing',
+      test: 'attack 54: re-encrypts every secret with the newest key, so the old key can’t decrypt any',
     },
-    're-encryption continues past what no key decrypts': {
+    're-encryption continues past secrets that no key decrypts': {
       file: 'ops/commands/re-encrypt.ts',
       text: '      return null;\n',
       without: '      throw error;\n',

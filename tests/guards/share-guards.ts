@@ -18,19 +18,19 @@ export const shareGuards: Guard[] = [
       file: 'api/shared-report.ts',
       text: "`A guest from ${hostOfAddress(email) ?? 'elsewhere'}`",
       without: '`${hostOfAddress(email) && email}`',
-      test: 'attack 59: shows the host for guests without a name',
+      test: 'attack 59: identifies unnamed guests by domain',
     },
     'a name that is an address is not shared': {
       file: 'api/shared-report.ts',
       text: "name === null || name.includes('@')",
       without: 'name === null',
-      test: 'attack 59: shows the host for guests without a name',
+      test: 'attack 59: identifies unnamed guests by domain',
     },
     'statements that quote an address are not shared': {
       file: 'api/shared-report.ts',
       text: 'keepStatements(whole, holdsNoAddress)',
       without: 'keepStatements(whole, (text) => text !== "" || holdsNoAddress(text))',
-      test: 'attack 59: shows the host for guests without a name',
+      test: 'attack 59: identifies unnamed guests by domain',
     },
     'guests who objected are hidden before they are erased': {
       file: 'db/redacted-research/redact-research.ts',
@@ -123,13 +123,13 @@ export const shareGuards: Guard[] = [
       file: 'workers/activities/settle-delivery.ts',
       text: "if (state === 'sending') {",
       without: "if (state === 'sending' && id === '') {",
-      test: 'attack 62: one in flight when the worker died',
+      test: 'attack 62: in flight when the worker died',
     },
     'an expired push subscription is deleted': {
       file: 'workers/activities/push.ts',
       text: 'await deleteGoneSubscription(pool, to.subscriptionId);',
       without: 'void deleteGoneSubscription;',
-      test: 'attack 62: one refused with 410',
+      test: 'attack 62: refused with 410',
     },
   }),
 ];

@@ -35,7 +35,7 @@ export const toolGuards: Guard[] = [
     'tokens end when they expire, and with their account': {
       file: 'db/queries/access-tokens.ts',
       text: ' and access_tokens.expires_at > now() and users.disabled_at is null',
-      test: 'attack 57: ends when it expires, is revoked, or its account closes',
+      test: 'attack 57: stops working when it expires, is revoked, or its account closes',
     },
     'tokens end when access is revoked': {
       file: 'db/queries/ways-in.ts',
@@ -104,7 +104,7 @@ export const toolGuards: Guard[] = [
       file: 'providers/webhooks/public-post.ts',
       text: 'signal: AbortSignal.timeout(timeoutMs),',
       without: 'signal: AbortSignal.timeout(timeoutMs * 6),',
-      test: 'attack 58: was not delivered if no response comes in time',
+      test: 'attack 58: counts as undelivered if no response comes in time',
     },
   }),
   ...guardsOf(58, DELIVERY, {
@@ -112,19 +112,19 @@ export const toolGuards: Guard[] = [
       file: 'workers/activities/webhook.ts',
       text: 'if (attempts > 0) await stop(',
       without: 'if (attempts >= 0) await stop(',
-      test: 'attack 58: one never attempted because of our own outage',
+      test: 'attack 58: never attempted because of our own outage',
     },
-    'a webhook that is given up is stopped, and its user emailed': {
+    'an undeliverable webhook is stopped, and its user emailed': {
       file: 'workers/activities/webhook.ts',
       text: 'if (attempts > 0) await stop(transaction, { webhookId, since: createdAt });',
       without: 'if (attempts > 0) void createdAt;',
-      test: 'attack 58: one undeliverable for three days',
+      test: 'attack 58: undeliverable for three days',
     },
     'pending deliveries of a stopped webhook are closed unsent': {
       file: 'workers/activities/webhook.ts',
       text: 'if (delivery.isOwnerDisabled || (delivery.isStopped && delivery.event !== TEST_EVENT)) {',
       without: 'if (delivery.isOwnerDisabled) {',
-      test: 'attack 58: one refused with 410',
+      test: 'attack 58: refused with 410',
     },
   }),
   ...guardsOf(58, 'tests/api/routes/users/webhooks.test.ts', {
@@ -168,7 +168,7 @@ export const toolGuards: Guard[] = [
       file: 'workers/activities/settle-delivery.ts',
       text: "if (state === 'sending') {",
       without: "if (state === 'sending' && id === '') {",
-      test: 'attack 63: one in flight when the worker died',
+      test: 'attack 63: in flight when the worker died',
     },
     'no mail follows a message that may have arrived': {
       file: 'workers/activities/email.ts',

@@ -13,20 +13,20 @@ export const webhookGuards: Guard[] = [
       file: 'providers/mail/sns.ts',
       text: 'return key && isSignedBy(key, message) ? message : null;',
       without: 'return message;',
-      test: 'attack 18: another message',
+      test: 'attack 18: with another message',
     },
     'mail reports come from our own topic': {
       file: 'providers/mail/sns.ts',
       text: 'if (!message || message.TopicArn !== topicArn) return null;',
       without: 'if (!message) return null;',
-      test: "attack 18: a genuine message of someone else's topic",
+      test: "attack 18: as does a genuine message from someone else's topic",
     },
   }),
   ...guardsOf(18, GOOGLE, {
     "a Google notification carries its channel's token": {
       file: 'api/routes/webhooks/google.ts',
       text: "isChannelToken(channel, request.get('x-goog-channel-token') ?? '') &&",
-      test: 'attack 18: another token',
+      test: 'attack 18: with another token',
     },
   }),
   ...guardsOf(18, MICROSOFT, {
@@ -34,7 +34,7 @@ export const webhookGuards: Guard[] = [
       file: 'api/routes/webhooks/microsoft.ts',
       text: "if (known.some(({ item, channel }) => !isChannelToken(channel, item.clientState ?? ''))) {",
       without: 'if (known.length < 0) {',
-      test: 'attack 18: another state',
+      test: 'attack 18: with another state',
     },
   }),
   ...guardsOf(40, PRODUCTION, {
@@ -126,7 +126,7 @@ export const webhookGuards: Guard[] = [
       without: '|| bytes > most.bytes)',
       test: 'attack 42: unfinished bodies take 16 MB at most',
     },
-    'slow bodies give up their place': {
+    'slow bodies lose their place': {
       file: 'api/webhook-line.ts',
       text: 'request.complete || request.destroy()',
       without: 'request.complete',
@@ -167,7 +167,7 @@ export const webhookGuards: Guard[] = [
     },
   }),
   ...guardsOf(42, 'tests/api/turns.test.ts', {
-    'made-up calls leave most of the time for others': {
+    'forged calls take only a fraction of the time': {
       file: 'api/turns.ts',
       text: 'if (restMs > 0) setTimeout(next, restMs);',
       without: 'if (restMs < 0) setTimeout(next, restMs);',
@@ -177,7 +177,7 @@ export const webhookGuards: Guard[] = [
       file: 'api/turns.ts',
       text: 'leave(restMs(performance.now() - began));',
       without: 'leave(0);',
-      test: 'attack 42: four times as long as a call that threw an error',
+      test: 'attack 42: four times as long as that call took, if it threw an error',
     },
   }),
   ...guardsOf(42, GOOGLE, {
@@ -185,7 +185,7 @@ export const webhookGuards: Guard[] = [
       file: 'api/routes/webhooks/google.ts',
       text: 'await enter(request, response).prove(() => findGenuineChannel(pool, request))',
       without: 'await findGenuineChannel(pool, request)',
-      test: 'attack 42: made-up messages',
+      test: 'attack 42: forged notifications',
     },
     'the number of calls waiting for a webhook is limited': {
       file: 'api/webhook-line.ts',

@@ -47,26 +47,26 @@ describe('the gateway in front of the Temporal Web UI', () => {
     expect(site).toMatch(/^\trespond @otherSite 403$/m);
   });
 
-  test('attack 35: withholds the login, so that the Web UI keeps its own CSRF check', () => {
+  test('attack 35: strips the login, so that the Web UI still makes its own CSRF check', () => {
     expect(blockOf(String.raw`reverse_proxy \{\$TEMPORAL_UI_UPSTREAM:temporal-ui:8080\}`)).toEqual([
       'header_up -Authorization',
     ]);
   });
 });
 
-test('passes the API only the visitor’s address, even behind a trusted load balancer', () => {
+test('the gateway passes the API only the visitor’s address, even behind a trusted load balancer', () => {
   expect(caddyfile).toMatch(
     /^\treverse_proxy \{\$API_ADDRESS:api:3000\} \{\n(?:\t\t.*\n)*?\t\theader_up X-Forwarded-For \{client_ip\}\n/m,
   );
 });
 
-test('keeps metrics on the inner network, even with the trailing slash that the API accepts', () => {
+test('the gateway keeps metrics on the inner network, even with the trailing slash that the API accepts', () => {
   const [, product = ''] = /^\{\$SITE_ADDRESS\} \{\n([\s\S]*?)^\}/m.exec(caddyfile) ?? [];
   expect(product).toMatch(/^\t@inner path \/metrics \/metrics\/\*$/m);
   expect(product).toMatch(/^\trespond @inner 404$/m);
 });
 
-test('attack 53: logs neither addresses nor referrers, which may contain tokens', () => {
+test('attack 53: the gateway logs neither URLs nor referrers, which may contain tokens', () => {
   const [, options = ''] = /^\{\n([\s\S]*?)^\}/m.exec(caddyfile) ?? [];
   expect(options).toContain('\t\tformat filter {\n');
   expect(options).toContain('\t\t\trequest>uri delete\n');

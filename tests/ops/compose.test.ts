@@ -59,8 +59,8 @@ const networksOf = (name: string) => {
 };
 const example = parseEnv(read('.env.example'));
 
-describe('docker-compose.yml', () => {
-  test('attack 53: Postgres logs errors without rows and statements', () => {
+describe('in docker-compose.yml', () => {
+  test('attack 53: Postgres logs errors without rows or statements', () => {
     expect(compose.services['postgres']?.command).toEqual(
       expect.arrayContaining(['log_error_verbosity=terse', 'log_min_error_statement=panic']),
     );
@@ -73,7 +73,7 @@ describe('docker-compose.yml', () => {
     expect(Number(full)).toBeLessThanOrEqual(0.5 * Number.parseInt(deploy?.resources.limits.memory ?? '0', 10));
   });
 
-  test("has the product's roles, its services and the whole cluster", () => {
+  test('the services are the product’s roles, its data services and the whole cluster', () => {
     expect(Object.keys(compose.services).toSorted()).toEqual([
       'api',
       'backup',
@@ -95,7 +95,7 @@ describe('docker-compose.yml', () => {
   });
 
   test.each(services.filter(([, { command }]) => Array.isArray(command) && command.length === 1))(
-    '%s is a role of the image',
+    '%s runs a role of the image',
     (name, { image, command }) => {
       expect(image).toMatch(/^foreword:/);
       const [role = ''] = command ?? [];
@@ -190,7 +190,7 @@ describe('docker-compose.yml', () => {
     expect([api?.volumes, worker?.volumes]).toEqual([['journal:/journal'], ['journal:/journal:ro']]);
   });
 
-  test('a worker for some queues differs only in its queues and number', () => {
+  test('a worker for some queues differs only in its queues and replicas', () => {
     const { worker, 'worker-apart': apart } = compose.services;
     expect(apart).toEqual({
       ...worker,
@@ -220,7 +220,7 @@ describe('docker-compose.yml', () => {
   });
 });
 
-describe('a role gets every setting it needs or an operator may change, and no unknown ones', () => {
+describe('every setting that is needed or an operator can change, and no unknown one, reaches', () => {
   const filled = (name: string) => {
     const environment = compose.services[name]?.environment ?? {};
     return Object.fromEntries(
@@ -232,7 +232,7 @@ describe('a role gets every setting it needs or an operator may change, and no u
   test.each([
     ['api', apiDefaults, readApiConfig, ['API_SHUTDOWN_GRACE_S']],
     ['worker', workerDefaults, readWorkerConfig, ['WORKER_SHUTDOWN_GRACE_S', 'STATE_DIR']],
-  ] as const)('%s', (name, known, readConfig, fixed) => {
+  ] as const)('the %s', (name, known, readConfig, fixed) => {
     const settings = filled(name);
     const isStandIn = (key: string) => key.endsWith('_BASE_URL');
     expect([...known.keys()].filter((key) => !(key in settings) && !isStandIn(key))).toEqual(fixed);
@@ -263,7 +263,7 @@ function fill(name: string, value: string): string {
   return /^\$|^\/run/.test(value) ? 'x'.repeat(40) : value;
 }
 
-describe('operator scripts', () => {
+describe('the operator script', () => {
   test.each([
     'ops/entrypoint.sh',
     'ops/postgres-init.sh',

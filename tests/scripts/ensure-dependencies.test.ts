@@ -93,7 +93,7 @@ describe('ensure-dependencies', () => {
     expect(installs()).toHaveLength(2);
   });
 
-  test('reinstalls packages installed by another kind of machine', async () => {
+  test('reinstalls packages installed on another platform', async () => {
     await ensureDependencies();
     await ensureDependencies(`{ arch: '${process.arch === 'x64' ? 'arm64' : 'x64'}' }`);
     expect(installs()).toHaveLength(2);
@@ -135,7 +135,7 @@ describe('ensure-dependencies immediately rejects', () => {
       'needs Node 20 or newer to install itself; this is Node 18.20.4.',
     ],
     ['Alpine', '{ report: { getReport: () => ({ header: {} }) } }', 'with glibc; this is Linux with another C library'],
-    ['another processor', "{ arch: 'riscv64' }", 'Linux on x64 or arm64, with glibc; this is linux on riscv64.'],
+    ['an unsupported processor', "{ arch: 'riscv64' }", 'Linux on x64 or arm64, with glibc; this is linux on riscv64.'],
     ['Windows', "{ platform: 'win32' }", 'On Windows, use WSL 2.'],
     ['macOS with an old Node', "{ platform: 'darwin', versions: { node: '20.20.2' } }", 'needs Node 24 or newer'],
   ])('%s', async (_, machine, message) => {

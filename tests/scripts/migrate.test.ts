@@ -10,11 +10,11 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 const run = promisify(execFile);
 const folder = temporaryFolder();
 
-test('npm run migrate connects to the database of npm start by default', async () => {
+test('npm run migrate uses the database of npm start by default', async () => {
   const port = await findFreePorts(1);
   const env = {
     ...withoutSettings(process.env),
-    // Whatever `.env` says.
+    // Override those in `.env`.
     DATABASE_URL: '',
     DATABASE_OWNER_URL: '',
     STATE_DIR: folder(),

@@ -18,26 +18,26 @@ const page = readFileSync(join(repositoryRoot, 'docs/scale.md'), 'utf8');
 const days = simulateDays(USERS);
 const { pushed } = days;
 
-describe('inputs', () => {
+describe('the inputs', () => {
   const all: [string, Input<number | Shares>][] = Object.entries(inputs);
 
-  test('each documented one links to its vendor', () => {
+  test('link to a vendor exactly when they are documented', () => {
     const unlinked = all.filter(([, { origin, url }]) => (origin === 'documented') !== (url !== null));
     expect(unlinked).toEqual([]);
   });
 
   test.for(all.flatMap(([name, { value }]) => (typeof value === 'number' ? [] : [{ name, value }])))(
-    'the shares of $name add up to 1',
+    'have shares of $name that add up to 1',
     ({ value }) => {
       expect(value.reduce((sum, [, share]) => sum + share, 0)).toBeCloseTo(1);
     },
   );
 
-  test('docs/scale.md lists them all', () => {
+  test('are all listed in docs/scale.md', () => {
     expect(page).toContain(inputTable());
   });
 
-  test('people.ts and day.ts contain no others', () => {
+  test('are the only assumptions in people.ts and day.ts', () => {
     for (const name of ['people.ts', 'day.ts']) {
       const code = readFileSync(join(repositoryRoot, 'scripts/simulate', name), 'utf8');
       const constants = [...code.matchAll(/^const (?<name>[A-Z_]+) =/gm)].map((match) => match.groups?.['name']);
@@ -45,7 +45,7 @@ describe('inputs', () => {
     }
   });
 
-  test('settings equal the product’s', () => {
+  test('match the product’s settings', () => {
     expect(inputs.keptMonths.value).toBe(RETENTION_MONTHS);
     expect(source('workers/config.ts')).toContain(
       `SYNC_INTERVAL_S: z.coerce.number().int().min(10).default(${inputs.pollSeconds.value})`,
@@ -61,7 +61,7 @@ describe('inputs', () => {
   });
 });
 
-describe('history sizes equal the recorded histories', () => {
+describe('an input matches the recorded size of', () => {
   test.for([
     // Until the meeting starts, from discovery.
     { history: 'prepare-meeting-ended', from: 0, to: 32, bytes: inputs.historyBytesPerMeeting.value },
@@ -102,14 +102,14 @@ describe('a day', () => {
     );
   });
 
-  test('shows calendar requests and paid searches with their bars', () => {
+  test('shows whether calendar requests and paid searches meet their bars', () => {
     expect(describeDays(days)).toMatchObject({
       'calendar requests per user, with push and one poll a day; bar: at most 3': { text: '7.3, missed' },
       'paid searches per briefing; bar: at most 1': { text: '0.1, met' },
     });
   });
 
-  test('is the one in docs/scale.md', () => {
+  test('matches docs/scale.md', () => {
     for (const [name, { text }] of Object.entries(describeDays(days))) expect(page).toContain(`| ${name} | ${text} |`);
     for (const [name, share] of Object.entries(measureLimits(days))) {
       expect(page).toContain(`| ${name} | ${Math.round(share * 100)} % |`);
@@ -118,7 +118,7 @@ describe('a day', () => {
 });
 
 describe('each figure and limit', () => {
-  test('lists the inputs it rests on in docs/scale.md', () => {
+  test('is listed in docs/scale.md with the inputs it depends on', () => {
     const names = [...Object.keys(describeDays(days)), ...Object.keys(measureLimits(days))];
     const rows = page.split('\n').filter((line) => names.some((name) => line.startsWith(`| ${name} | `)));
     expect(rows).toHaveLength(names.length);
@@ -128,7 +128,7 @@ describe('each figure and limit', () => {
     for (const row of rows) expect(row).toMatch(new RegExp(` \\| ${part}(?:; ${part})* \\|$`));
   });
 
-  test('rests on the inputs that move it, listed by effect', () => {
+  test('depends on the inputs that change it, sorted by effect', () => {
     expect(findOrigins(100)).toMatchObject({
       'Stripe calls': 'assumed: `payingShare`; setting: `stripeCallsPerCustomer`',
       email: 'assumed: `workingDays`, `externalMeetings`, `digestShare`; documented: `mailUsd`',
@@ -139,7 +139,7 @@ describe('each figure and limit', () => {
   });
 });
 
-test('a mixed load expects only what it replays', () => {
+test('a mixed load expects one email per replayed briefing', () => {
   const minutes = 30;
   const { briefings, expected } = planLoad(USERS, { minutes, pollSeconds: inputs.pollSeconds.value });
   expect(briefings.length).toBeGreaterThan(0);
@@ -160,7 +160,7 @@ describe('the size at which a limit is reached', () => {
     { points: [1_000, 2, 10_000, 20], users: 500 },
     { points: [1_000, 0.01, 10_000, 0.1], users: 100_000 },
     { points: [1_000, 0.1, 10_000, 0.1], users: null },
-  ])('$points', ({ points: [small = 0, smallShare = 0, large = 0, largeShare = 0], users }) => {
+  ])('is $users users for $points', ({ points: [small = 0, smallShare = 0, large = 0, largeShare = 0], users }) => {
     const points = [
       { users: small, share: smallShare },
       { users: large, share: largeShare },

@@ -126,7 +126,7 @@ test.each(
   });
 });
 
-test('attack 1: every route of the server is listed with who may use it', () => {
+test('attack 1: every route of the server is listed with its access level', () => {
   const decided = endpoints.map(({ method, path }) => nameOf({ method, path: `/api${path}` }));
   expect(listRoutes(api.server.app).toSorted()).toEqual(
     [...decided, ...Object.keys(OTHER_ROUTES), ...LIMITED_FIRST].toSorted(),

@@ -181,7 +181,7 @@ describe('an address change', () => {
   const addressOf = async ({ id }: { id: string }) => (await findUser(api.pool, id))?.email;
   const useStopLink = async (token: string) => (await api.client().call(stopAddressChange, { body: { token } })).status;
 
-  test('attack 36: can be undone from the old address after confirmation, and that ends every way in', async () => {
+  test('attack 36: can be undone from the old address after confirmation, which ends all access', async () => {
     const { user, thief, email, stop } = await steal();
     await api.client().data(forgetPassword, { body: { email } });
     const reset = await mailToken(email, 'reset-password');
@@ -212,7 +212,7 @@ describe('an address change', () => {
     ['signs out everywhere', async (thief) => await thief.data(revokeSessions, { body: {} })],
     ['signs out everywhere else', async (thief) => await thief.data(revokeOtherSessions, { body: {} })],
     ['adds a second factor', async (thief) => await addAuthenticatorApp(thief)],
-  ])('attack 36: can still be undone after the thief %s', async (_, act) => {
+  ])('attack 36: can still be undone after a thief %s', async (_, act) => {
     const { user, thief, email, stop } = await steal();
     await act(thief, email);
     expect(await useStopLink(stop)).toBe(200);
@@ -221,7 +221,7 @@ describe('an address change', () => {
 
   const isLocked = async ({ id }: { id: string }) => (await findUser(api.pool, id))?.disabledAt instanceof Date;
 
-  test('attack 36: cannot be undone if the thief has reset the password; the account is locked instead', async () => {
+  test('attack 36: cannot be undone if a thief has reset the password; the account is locked instead', async () => {
     const { user, thief, email, stop } = await steal();
     await resetBy({ email });
     await moveTo(await signInWith(email, NEW_PASSWORD), newAddress());
@@ -247,7 +247,7 @@ describe('an address change', () => {
     expect((await mailsTo(email)).at(-1)).toBe('account-locked');
   });
 
-  test("attack 37a: by a thief to the attacker's former address can be undone by the owner", async () => {
+  test("attack 37a: back to an attacker's former address can be undone by the account's new owner", async () => {
     const { user: attacker, client } = await api.newUser();
     const email = newAddress();
     await moveTo(client, email);
@@ -258,7 +258,7 @@ describe('an address change', () => {
     expect([await isLocked(attacker), await addressOf(attacker)]).toEqual([false, email]);
   });
 
-  test("attack 36: reverts to the earliest address if its link is used after the thief's", async () => {
+  test('attack 36: reverts to the earliest address if its link is used after that of a later address', async () => {
     const { user, thief, email, stop } = await steal();
     await moveTo(thief, newAddress());
     expect(await useStopLink(await mailToken(email, 'change-requested'))).toBe(200);
@@ -267,7 +267,7 @@ describe('an address change', () => {
     expect(await addressOf(user)).toBe(user.email);
   });
 
-  test("attack 36: reverts to the earliest address if its link is used before the thief's", async () => {
+  test('attack 36: reverts to the earliest address if its link is used before that of a later address', async () => {
     const { user, thief, email, stop } = await steal();
     await moveTo(thief, newAddress());
     expect(await useStopLink(stop)).toBe(200);
@@ -282,7 +282,7 @@ describe('an address change', () => {
     expect(await addressOf(user)).toBe(user.email);
   });
 
-  test('attack 36: cannot be undone once another account has the old address or its link has expired', async () => {
+  test('attack 36: cannot be undone once another account has the old address or the link has expired', async () => {
     const { user, email, stop } = await steal();
     await api.pool.query(sql.typeAlias('void')`delete from whitelist_entries where email = ${user.email}`);
     const other = await seedUser(api.pool, { email: user.email });
@@ -365,7 +365,7 @@ describe('a verification link', () => {
     expect(await needsPress(api.client(), token)).toBe(false);
   });
 
-  test('attack 37: for another sign-up waits for confirmation even in a browser that signed up itself', async () => {
+  test('attack 37: for another sign-up waits for confirmation even in a browser that itself signed up', async () => {
     const email = newAddress();
     const owner = await signUp(email);
     const attacker = await signUp(email);
@@ -382,7 +382,7 @@ describe('a verification link', () => {
     expect([await needsPress(client, token), await needsPress(stranger, token)]).toEqual([false, true]);
   });
 
-  test('attack 37a: leaves no valid password if two sign-ups were confirmed', async () => {
+  test('attack 37a: invalidates every password if two sign-ups were confirmed', async () => {
     const email = newAddress();
     const attacker = api.client();
     await attacker.data(signUpEmail, { body: { email, password: NEW_PASSWORD, name: 'Mallory' } });
@@ -399,7 +399,7 @@ describe('a verification link', () => {
   test.each([
     ['the operator ended all sessions', async () => await endSessions(api.pool, null)],
     ['a restore ended all links', async () => await api.pool.transaction(endEverySession)],
-  ])('attack 37a: leaves no valid password if the owner and a stranger signed up before %s', async (_, endLinks) => {
+  ])('attack 37a: invalidates every password if the owner and a stranger signed up before %s', async (_, endLinks) => {
     const email = newAddress();
     const body = { email, password: NEW_PASSWORD, name: 'Mallory' };
     const { client, token } = await signUp(email);
@@ -476,7 +476,7 @@ describe('linking Google', () => {
   test.each([
     ['if the owner had signed up too', true],
     ['if only a stranger had signed up', false],
-  ])('attack 37a: voids sign-ups after the refusal too, %s', async (_, hasOwnerSignedUp) => {
+  ])('attack 37a: also voids sign-ups made after it was refused, %s', async (_, hasOwnerSignedUp) => {
     const email = await googleAccount();
     const body = { email, password: NEW_PASSWORD, name: 'Mallory' };
     const [owner, attacker] = [api.client(), api.client()];
@@ -691,7 +691,7 @@ async function attack(contest: Contest, id: string, way: 'password' | 'Google'):
   return opened;
 }
 
-test(`attack 37a: recovery locks the attacker out in ${ORDERS} random orders that recover an account`, {
+test(`attack 37a: recovery locks the attacker out in ${ORDERS} random event sequences that recover an account`, {
   timeout: TEST_PATIENCE_MS + ORDERS * 3000, // sign-ups wait in line
 }, async () => {
   let seed = createRandom(testSeed).whole(1, 2 ** 30);

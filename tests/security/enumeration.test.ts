@@ -8,13 +8,13 @@ import { readMailToken, seedUser } from '#tests/support/builders.ts';
 import { measure } from '#tests/support/measure.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
 
-/** Number of pairs of tries. The test stops once it is sure, which takes more of them on a busy machine. */
+/** Minimum number of pairs of tries. The test stops once it is sure, which takes more of them on a busy machine. */
 const FEWEST_TRIES = Number(process.env['ENUMERATION_TRIES'] ?? '31');
 const MOST_TRIES = 200;
 const MAX_DIFFERENCE = 0.1;
 /** Half the width of a 99.9% confidence interval, in standard errors. */
 const CONFIDENCE = 3.3;
-/** Before each try, so that work left over from the previous one, such as an email, does not slow it down. */
+/** Pause before each try, so that work left over from the previous one, such as an email, does not slow it down. */
 const PAUSE_MS = 15;
 const UNKNOWN = 'nobody@harborline.test';
 
@@ -35,7 +35,7 @@ describe('response times do not reveal which addresses have accounts', () => {
     ['sign-in', signInEmail, (email: string) => ({ email, password: 'wrong password' })],
     ['forget-password', forgetPassword, (email: string) => ({ email })],
     ['send-verification-email', sendVerificationEmail, (email: string) => ({ email })],
-  ])('attack 7: %s', async (_, endpoint, bodyFor) => {
+  ])('attack 7: on %s', async (_, endpoint, bodyFor) => {
     const user = await seedUser(api.pool, { isVerified: endpoint !== sendVerificationEmail, hashesLikeProduct: true });
     const client = api.client();
     const call = async (email: string) => {
@@ -43,7 +43,7 @@ describe('response times do not reveal which addresses have accounts', () => {
       return await measure(() => client.call(endpoint, { body: bodyFor(email) }));
     };
     await call(user.email);
-    // How much longer a known address takes, as a share of the longer try.
+    // Extra time a known address takes, as a share of the longer try.
     const differences: number[] = [];
     let [low, high] = [Number.NaN, Number.NaN];
     while (differences.length < MOST_TRIES) {

@@ -57,7 +57,7 @@ async function statusesAfterLock({ id }: SeededUser, requests: readonly (() => P
 }
 
 describe('a sign-in to an account with a second factor', () => {
-  test('attack 51: creates its session only after the factor', async () => {
+  test('attack 51: creates its session only after the factor is verified', async () => {
     const { user, app } = await seedPerson();
     const client = api.client();
     const answer = await client.data(signInEmail, { body: { email: user.email, password: PASSWORD } });
@@ -300,7 +300,7 @@ describe('a second factor', () => {
     expect(JSON.stringify(factors)).not.toContain(app.secret);
   });
 
-  test('attack 51: can be changed only shortly after it was given', async () => {
+  test('attack 51: can be changed only shortly after it was verified', async () => {
     const { user, client, app } = await seedPerson();
     await ageFactor(user);
     expect((await client.call(removeTotp)).body.code).toBe('FACTOR_REQUIRED');
@@ -331,7 +331,7 @@ describe('a session', () => {
     ['confirms an app', (client) => client.call(confirmTotp, { body: { code: '123456' } })],
   ];
 
-  test.each(deeds)('attack 51: %s only within ten minutes of giving the factor', async (_, act) => {
+  test.each(deeds)('attack 51: %s only within ten minutes of verifying the factor', async (_, act) => {
     const { user, client, app } = await seedPerson();
     await ageFactor(user);
     const refused = await act(client);
@@ -341,12 +341,12 @@ describe('a session', () => {
     expect((await act(client)).body.code).not.toBe('FACTOR_REQUIRED');
   });
 
-  test.each(deeds.slice(0, 4))('needs no factor if the account has none: %s', async (_, act) => {
+  test.each(deeds.slice(0, 4))('%s without a factor if the account has none', async (_, act) => {
     const { client } = await api.newUser();
     expect((await act(client)).status).toBe(200);
   });
 
-  test('attack 51: makes admin changes only within ten minutes of giving the factor', async () => {
+  test('attack 51: makes admin changes only within ten minutes of verifying the factor', async () => {
     const { user, client, app } = await seedPerson({ role: 'admin' });
     await ageFactor(user);
     const add = async () =>
@@ -358,7 +358,7 @@ describe('a session', () => {
   });
 });
 
-describe('an installation that requires a second factor of admins', () => {
+describe('an installation that requires admins to have a second factor', () => {
   test.each(['admin', 'superadmin'] as const)(
     'attack 51: denies admin access to the role %s until a factor is set up',
     async (role) => {
@@ -376,7 +376,7 @@ describe('an installation that requires a second factor of admins', () => {
     },
   );
 
-  test('does not require a factor of users', async () => {
+  test('does not require users to have one', async () => {
     const { client } = await strict.newUser();
     expect((await client.data(getFactors)).isRequired).toBe(false);
     expect((await client.call(getProfile)).status).toBe(200);
@@ -393,7 +393,7 @@ describe('an installation that requires a second factor of admins', () => {
       return { user, owner, app, guess };
     }
 
-    test('attack 51: limits wrong codes per account', async () => {
+    test('attack 51: refuses further codes for the account', async () => {
       const { app, guess } = await lockOut();
       expect(await guess(totpCode(app.secret))).toBe(429);
     });
@@ -452,7 +452,7 @@ describe('an installation that requires a second factor of admins', () => {
       expect((await give(owner, totpCode(app.secret))).status).toBe(200);
     });
 
-    test("attack 51: limits a day's wrong app codes of someone who resets the password over and over", async () => {
+    test("attack 51: limits a day's wrong app codes even if the password is reset over and over", async () => {
       const { long, user, app, guess } = await startLong();
       const thief = long.client();
       const statuses = [];
@@ -465,7 +465,7 @@ describe('an installation that requires a second factor of admins', () => {
       expect(await guess(app.recoveryCodes[0] ?? '', long.client())).toBe(200);
     });
 
-    test("attack 51: using up a day's app codes does not lock out a browser where the factor was given", async () => {
+    test("attack 51: using up a day's app codes does not lock out a browser where the factor was verified", async () => {
       const { long, user, owner, app, guess } = await startLong();
       const phone = long.client();
       expect(await guess(app.recoveryCodes[0] ?? '', phone)).toBe(200);
@@ -476,7 +476,7 @@ describe('an installation that requires a second factor of admins', () => {
       expect(await guess(totpCode(app.secret, 1), owner)).toBe(200);
     });
 
-    test('attack 51: confirming a session with the factor marks the browser as one where it was given', async () => {
+    test('attack 51: confirming a session with the factor marks the browser as one where it was verified', async () => {
       const { long, app, guess } = await startLong();
       const browser = long.client();
       expect(await guess(app.recoveryCodes[0] ?? '', browser)).toBe(200);

@@ -29,7 +29,7 @@ test.each(['br', 'gzip'])(
   },
 );
 
-test('attack 65: a client that accepts neither gets the same content', async () => {
+test('attack 65: a client that accepts neither br nor gzip gets the same content', async () => {
   const [plain] = await getOften('/assets/app-abc123.js');
   const [packed] = await getOften('/assets/app-abc123.js', 'br');
   expect([plain?.headers.get('content-encoding'), packed?.headers.get('content-encoding')]).toEqual([null, 'br']);

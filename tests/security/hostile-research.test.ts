@@ -96,7 +96,7 @@ function stringsIn(value: unknown): string[] {
 
 describe('attack 21: prompt injections against an obedient model', () => {
   test.each(PLACES)(
-    'in the %s, in ten wordings, reach no report, search or dossier except as quotes',
+    'in the %s, in ten wordings, never reach a report, search or dossier except as quotes',
     async (place) => {
       for (const [index, order] of ORDERS.entries()) {
         sandbox.world.reset();

@@ -80,7 +80,7 @@ test('attack 39: a mailbox gets 3 emails an hour under all its addresses', async
 });
 
 test.each([1, 3])(
-  'attack 39: a mailbox gets 3 emails an hour if only tagged addresses have accounts: %d',
+  'attack 39: a mailbox with only tagged accounts (%d of them) gets 3 emails an hour',
   async (count) => {
     const name = crypto.randomUUID().slice(0, 8);
     const own = Array.from({ length: count }, (_, tag) => `${name}+${tag}@brightwater.test`);
@@ -144,7 +144,7 @@ test("attack 39: requests that send nothing count towards their source's limit",
   expect(await mailsTo(email)).toBe(0);
 });
 
-test('attack 39: an IPv6 /48 counts as eight sources, each of them a /56', async () => {
+test('attack 39: an IPv6 /48 counts as eight sources, each a /56', async () => {
   const strict = await startApi({ RATE_LIMIT_MAIL_SOURCE: '1/3600', TRUST_PROXY: '1' });
   onTestFinished(strict.close);
   const mailedFrom = async (address: string) => {
@@ -210,7 +210,7 @@ test("attack 39: a recipient's daily limit applies beyond the hourly one", async
     await new Promise((resolve) => setTimeout(resolve, 1_050));
   }
   expect(await mailsTo(email, short)).toBe(5);
-  // The two reserved for resets are half a day apart, so that a stranger cannot use them up at once.
+  // The two reserved for resets are half a day apart, so that a stranger cannot use up both in one go.
   expect(await mailsTo(verified, short)).toBe(4);
 });
 
@@ -225,7 +225,7 @@ test('attack 39: one source reaches 20 recipients an hour without affecting othe
   expect(await mailsTo(other)).toBe(1);
 });
 
-test("attack 39: concurrent requests for a recipient beyond a source's 20 send nothing", async () => {
+test("attack 39: even concurrent requests do not email recipients beyond a source's 20", async () => {
   const ask = async (email: string) =>
     await api.client().data(forgetPassword, { body: { email }, ...from('198.51.100.3') });
   const [last, ...beyond] = await Promise.all(Array.from({ length: 6 }, () => seedUser(api.pool)));
@@ -318,7 +318,7 @@ test('attack 39: a sign-up during the deletion of its earlier account creates a 
   expect((await api.client().call(verifyEmail, { query: { token } })).status).toBe(200);
 });
 
-/** Whether a statement in this database waits for a lock. */
+/** Returns whether a statement in this database is waiting for a lock. */
 const isBlocked = async () =>
   await api.pool.exists(sql.type(z.object({ pid: z.number() }))`
     select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'

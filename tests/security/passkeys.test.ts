@@ -63,7 +63,7 @@ test('attack 51: a copied passkey is refused if its counter does not increase, e
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 403]);
 });
 
-test('attack 51: adds another passkey only within ten minutes of giving the factor', async () => {
+test('attack 51: another passkey can be added only within ten minutes of verifying the factor', async () => {
   const { user, client } = await seedPerson();
   const { options } = await client.data(beginPasskey, { body: {} });
   await api.pool.query(sql.typeAlias('void')`

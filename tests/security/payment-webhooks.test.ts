@@ -112,7 +112,7 @@ test("an unknown customer's event is acknowledged and ignored", async () => {
 test.each([
   ['an empty signature', 't=1730000000,v1='],
   ['a signature of the wrong length', `t=1730000000,v1=${'a'.repeat(63)}`],
-  ['64 non-ASCII letters', `t=1730000000,v1=${'\u00e9'.repeat(64)}`],
+  ['a signature of 64 non-ASCII letters', `t=1730000000,v1=${'\u00e9'.repeat(64)}`],
   ['a bad signature beside a well-formed one', `t=1730000000,v1=${'a'.repeat(64)},v1=`],
 ])('attack 41: %s returns 400', async (_, signature) => {
   const before = await dumpRequestedWrites(api.pool);

@@ -61,7 +61,7 @@ describe('settings of the API', () => {
     ['RATE_LIMIT_MAIL_RECIPIENT', 'off'],
     ['PUBLIC_URL', 'http://app.foreword.example'],
     ['JOURNAL_DIR', ''],
-  ])('attack 40: a production API refuses %s set to %j and names the setting', (name, value) => {
+  ])('attack 40: a production API refuses %s set to %j and mentions the setting', (name, value) => {
     expect(() => readConfig({ ...real, [name]: value })).toThrow(`  ${name}: `);
     const development = { ...real, [name]: value, NODE_ENV: 'development' };
     expect(readConfig(development).environment).toBe('development');
@@ -106,7 +106,7 @@ describe('settings of a worker', () => {
     ['SES_BASE_URL', 'https://127.0.0.1:4005'],
     ['PUBLIC_URL', 'http://app.foreword.example'],
     ['JOURNAL_DIR', ''],
-  ])('attack 40: a production worker refuses %s set to %j and names the setting', (name, value) => {
+  ])('attack 40: a production worker refuses %s set to %j and mentions the setting', (name, value) => {
     expect(() => readWorkerConfig({ ...worker, [name]: value })).toThrow(
       `The worker cannot start in production with these settings:\n  ${name}: `,
     );

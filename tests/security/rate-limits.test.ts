@@ -37,7 +37,7 @@ const standingOf = ({ headers }: Answer) => ({
   reset: Number(headers.get('x-ratelimit-reset')),
 });
 const wrong = { email: 'nobody@harborline.test', password: 'wrong password' };
-/** Sends requests at once, so that they arrive within the same ten seconds however slow the machine is. */
+/** Sends requests concurrently, so that they arrive within the same ten seconds however slow the machine is. */
 const atOnce = async <T>(each: readonly T[], send: (one: T) => Promise<Answer>) =>
   await Promise.all(each.map((one) => send(one)));
 const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -290,7 +290,7 @@ describe('sign-in', () => {
   });
 });
 
-test('attack 8: a session that has ended does not use up the limit of its user', async () => {
+test("attack 8: an ended session does not use up its user's limit", async () => {
   const open = await startApi({ ...DEFAULTS, RATE_LIMIT_SIGN_IN: 'off', TRUST_PROXY: '1' });
   onTestFinished(open.close);
   const user = await seedUser(open.pool);

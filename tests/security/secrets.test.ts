@@ -204,7 +204,7 @@ describe('secrets used throughout the product', () => {
     expect(foundIn(text)).toEqual([]);
   });
 
-  test('attack 29: are not in exports, nor in lists once shown', async () => {
+  test('attack 29: are not in exports or in lists once shown', async () => {
     const params = { id: meetingId };
     const shown = [
       await client.data(exportAccount),

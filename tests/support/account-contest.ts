@@ -246,7 +246,7 @@ export async function startContest(api: TestApi) {
       const body = { email: addresses[as], password: ATTACKER_PASSWORD, name: 'Robin Vale' };
       await (attacker.browsers[0] ?? api.client()).call(signUpEmail, { body });
     }),
-    /** With mail limits on, a later sign-up by the owner sends no mail. */
+    /** With mail limits on, a later sign-up by the owner doesn't send an email. */
     attackerUsesUpMails: note('attacker uses up the emails', async () => {
       attacker.hasPassword = true;
       const email = addresses.owner;
@@ -267,7 +267,7 @@ export async function startContest(api: TestApi) {
         }
       }
     }),
-    /** The mailbox's owner may follow every link, including those a stranger triggered. */
+    /** The mailbox's owner can follow every link, including those a stranger triggered. */
     ownerFollows: note('owner follows every link', async () => {
       for (const address of [addresses.owner, addresses.new]) {
         for (const token of await tokensTo(address, ['verify-email', 'change-email'])) {

@@ -99,7 +99,7 @@ export async function openTabIn(browser: Browser, baseUrl: string, options: TabO
   return { context, page, faults };
 }
 
-/** Prints what a failed test's tabs show and still wait for, since a time-out only says what is missing. */
+/** Prints what a failed test's tabs show and are waiting for, since a timeout only says what is missing. */
 async function printPages(context: BrowserContext, faults: PageFaults, pending: Set<Request>): Promise<void> {
   for (const page of context.pages()) {
     const shown = await page.ariaSnapshot({ timeout: 5_000 }).catch(inspect);
@@ -239,7 +239,7 @@ export async function watchShifts(page: Page): Promise<void> {
   }`);
 }
 
-/** Returns the layout shift of the current page, including that of changes which are yet to be painted. */
+/** Returns the layout shift of the current page, including changes that have not been painted yet. */
 export async function shiftOf(page: Page): Promise<number> {
   return await page.evaluate<number>('window.shiftSoFar()');
 }
@@ -255,7 +255,7 @@ export function toast(page: Page, text: string): Locator {
   return page.getByLabel('Notifications').getByText(text, { exact: true });
 }
 
-/** The response to a call over its rate limit, which may be repeated after 90 s. */
+/** The response to a call over its rate limit, which can be repeated after 90 s. */
 export const TOO_MANY = { ...refusal(429, 'Slow down'), headers: { 'Retry-After': '90' } };
 
 /** Adds an authenticator that responds like a user with a fingerprint. It keeps passkeys while the page is open. */

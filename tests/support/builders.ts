@@ -33,7 +33,7 @@ export type UserOptions = {
   email?: string;
   role?: Role;
   isVerified?: boolean;
-  /** Gives access without a subscription. */
+  /** Grants access without a subscription. */
   isWhitelisted?: boolean;
   hasPassword?: boolean;
   /** Whether checking the password takes as long as in production. */
@@ -212,7 +212,7 @@ type ResearchOptions = {
   meetingId: string;
   language?: string;
   sources?: ResearchReport['sources'];
-  /** When the oldest dossier used was researched. */
+  /** Research time of the oldest dossier used. */
   oldestAt?: Date;
 };
 

@@ -6,8 +6,8 @@ import { forThisFile } from './for-this-file.ts';
 import { createTestContext } from './worker.ts';
 
 /**
- * Opens a sandboxed vendor for a test file, whose faults end with each test, and a context that syncs with it. Call it
- * at the top of the file.
+ * Opens a sandboxed vendor for a test file, and a context that syncs with it. Faults are cleared after each test. Call
+ * it at the top of the file.
  */
 export async function openCalendarLab(provider: Provider, options?: { pageSize?: number }) {
   const vendor = await forThisFile(startCalendarVendor(provider, options));

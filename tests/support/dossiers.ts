@@ -1,6 +1,6 @@
 import type { DossierStore } from '#db/stored-dossiers.ts';
 
-/** A dossier store that is empty and keeps nothing. */
+/** A dossier store that stays empty. */
 export const noDossiers: DossierStore = {
   claim: (subjects) =>
     Promise.resolve({

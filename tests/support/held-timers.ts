@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 /**
  * Makes timers of one second or more fire only through `runOut`, from the next page load on. Tests can then inspect a
- * temporary state at leisure and verify its duration to the millisecond. Timers of vendors' pages are unaffected.
+ * temporary state and verify its duration to the millisecond. Timers of vendors' pages are unaffected.
  * @param origin the product's, such as http://localhost:23456
  * @param alsoMs a shorter duration in ms whose timers are held too
  */

@@ -6,7 +6,7 @@ import { sql } from '#db/sql.ts';
 import type { Answer } from './http-client.ts';
 import type { TestDatabase } from './services.ts';
 
-/** Counts the statements in this database that wait for a lock. */
+/** Counts the statements in this database that are waiting for a lock. */
 export async function countWaiting(pool: DatabasePool): Promise<number> {
   return await pool.oneFirst(sql.type(z.object({ count: z.number() }))`
     select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
@@ -15,7 +15,7 @@ export async function countWaiting(pool: DatabasePool): Promise<number> {
 
 /**
  * Starts requests that wait for a lock, one after the other, and returns their statuses to come. A request starts only
- * when each one before it waits or has ended, however long that takes.
+ * when each one before it is waiting or has ended, however long that takes.
  */
 export async function startWaiting(
   pool: DatabasePool,

@@ -8,8 +8,8 @@ import { sample } from './sample.ts';
 const NARROWEST_FOR_AXE = 390;
 
 /**
- * Expects no horizontal scrolling, no accessibility faults and no faults in Safari in the page's current state. Axe runs
- * at one width, with every rule in the light theme and the colour rules in the dark one; deep runs cover each width.
+ * Checks the page's current state for horizontal scrolling, accessibility faults and Safari-only faults. Axe runs at
+ * one width, with every rule in the light theme and the colour rules in the dark one; deep runs cover each width.
  * @param name the state, for messages; defaults to the page's path
  * @param widths the widths in px at which the state exists
  */

@@ -3,8 +3,8 @@
  * says nothing about speed; the benchmarks measure that.
  */
 
-/** How long to wait for an element, an email, a server or a state. */
+/** Longest wait for an element, an email, a server or a state. */
 export const PATIENCE_MS = 180_000;
 
-/** How long a test or a hook may take, unless it runs more rounds than usual. */
+/** Time limit for a test or a hook, unless it runs more rounds than usual. */
 export const TEST_PATIENCE_MS = 600_000;

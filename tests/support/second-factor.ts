@@ -4,7 +4,7 @@ import { addTotp, confirmTotp } from '#contract/factors.ts';
 import type { HttpClient } from './http-client.ts';
 
 const PERIOD_MS = 30_000;
-/** A request may take this long on a busy machine. */
+/** A request can take this long on a busy machine. */
 const REQUEST_MS = 5_000;
 
 /** Returns the authenticator app's current code, or the one `periods` later. */

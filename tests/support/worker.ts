@@ -64,7 +64,7 @@ export type TestEngine = {
   /** The bundled workflow code. */
   bundlePath: string;
   /**
-   * Serves the given queues, by default all; several workers may run at once. `bundlePath` selects another build's
+   * Serves the given queues, by default all; several workers can run at once. `bundlePath` selects another build's
    * workflows.
    */
   startWorker: (context: WorkerContext, queues?: readonly Queue[], bundlePath?: string) => Promise<TestWorker>;

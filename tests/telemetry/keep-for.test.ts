@@ -4,7 +4,7 @@ import { keepFor } from '#telemetry/keep-for.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('concurrent and later callers share a read until it is too old', async () => {
+test('concurrent and later callers share a read until it expires', async () => {
   const read = vi.fn<() => Promise<number>>().mockResolvedValueOnce(1).mockResolvedValueOnce(2);
   const kept = keepFor(60_000, read);
   expect(await Promise.all([kept(), kept()])).toEqual([1, 1]);

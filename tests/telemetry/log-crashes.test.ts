@@ -24,7 +24,7 @@ const settings = {
   SALES_EMAIL: 'sales@foreword.test',
 };
 
-/** Makes the process fail like a forgotten promise, once it has started. */
+/** Makes the process fail with an unhandled rejection, once it has started. */
 const FAIL = `
   const at = Date.now();
   const timer = setInterval(() => {
@@ -36,7 +36,7 @@ const FAIL = `
 `;
 
 test.each(['api/server.ts', 'workers/worker.ts'])(
-  'attack 53: %s logs what made it crash without data quoted in the error',
+  'attack 53: %s logs its crash without the data quoted in the error',
   async (script) => {
     const node = ['--import', `data:text/javascript,${encodeURIComponent(FAIL)}`, join(repositoryRoot, script)];
     const crash = await run(process.execPath, node, { env: { ...process.env, ...settings } }).catch(

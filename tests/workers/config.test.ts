@@ -31,7 +31,7 @@ test('empty settings default to real vendors and all queues', () => {
   });
 });
 
-test('prices must be three numbers, and the cost cap a positive one', () => {
+test('prices must be three numbers, and the cost cap a positive number', () => {
   expect(readConfig(env)).toMatchObject({ ANTHROPIC_PRICES: null, RESEARCH_COST_CAP_USD: 0.5 });
   const config = readConfig({ ...env, ANTHROPIC_PRICES: '1,5,10.5', RESEARCH_COST_CAP_USD: '0.25' });
   expect(config.ANTHROPIC_PRICES).toEqual({ input: 1, output: 5, search: 10.5 });

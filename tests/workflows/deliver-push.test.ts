@@ -108,12 +108,12 @@ describe('a push message', () => {
   test.each([
     [-5, 1],
     [40 * 86_400, 2_419_200],
-  ])('useful for %i s gets a lifetime that every push service accepts', async (ttlS, ttl) => {
+  ])('useful for %i s gets a TTL that every push service accepts', async (ttlS, ttl) => {
     await push.send({ target: targetOf(createPushBrowser(newEndpoint())), payload: '{}', ttlS });
     expect(taken()).toMatchObject([{ ttl }]);
   });
 
-  test('attack 62: one in flight when the worker died is marked unknown and never resent', async () => {
+  test('attack 62: in flight when the worker died is marked unknown and never resent', async () => {
     const { deliveryId } = await seedReady(newEndpoint());
     await pool.query(sql.typeAlias('void')`
       update push_deliveries set state = 'sending', attempts = 1 where id = ${deliveryId}
@@ -124,7 +124,7 @@ describe('a push message', () => {
   });
 
   test.each([{ hang: true }, { dropAfterHandling: true }])(
-    'attack 62: one without an answer (%o) is marked unknown and never resent',
+    'attack 62: without an answer (%o) is marked unknown and never resent',
     async (how) => {
       if ('hang' in how) context.push = hasty;
       await fault(how);
@@ -136,7 +136,7 @@ describe('a push message', () => {
     },
   );
 
-  test.each([404, 410])('attack 62: one refused with %i ends its subscription', async (status) => {
+  test.each([404, 410])('attack 62: refused with %i ends its subscription', async (status) => {
     await fault({ status });
     const { userId, deliveryId } = await seedReady(newEndpoint());
     const listRequests = await controlOf(service.url).recordRequests();

@@ -104,7 +104,7 @@ describe('a webhook event', () => {
     await receiver.close();
   });
 
-  test('attack 58: one in flight when the worker died is sent again with the same id', async () => {
+  test('attack 58: in flight when the worker died is sent again with the same id', async () => {
     const receiver = await startReceiver();
     const { deliveryId } = await queueEvent(receiver.url);
     await pool.query(sql.typeAlias('void')`
@@ -116,7 +116,7 @@ describe('a webhook event', () => {
     await receiver.close();
   });
 
-  test('attack 58: one without an answer is sent again with the same id', async () => {
+  test('attack 58: without an answer is sent again with the same id', async () => {
     const receiver = await startReceiver((response, nth) => (nth === 1 ? undefined : response.writeHead(200).end()));
     const { deliveryId } = await queueEvent(receiver.url);
     const impatient = createWebhookActivities({ ...context, webhooks: hasty });
@@ -162,7 +162,7 @@ describe('a webhook event', () => {
     await receiver.close();
   });
 
-  test('attack 58: one undeliverable for three days stops the webhook and emails the user once', async () => {
+  test('attack 58: undeliverable for three days stops the webhook and emails the user once', async () => {
     const { deliveryId, webhookId, userId } = await queueEvent('http://127.0.0.1:9/hooks');
     const next = await queueFor(webhookId, 'briefing.ready');
     await deliverMessage(engine.client, { workflow: 'deliver-webhook', deliveryId });
@@ -179,7 +179,7 @@ describe('a webhook event', () => {
     expect(await mailsOf(userId)).toMatchObject([{ data: { change: 'webhook-stopped', host: '127.0.0.1:9' } }]);
   });
 
-  test('given up twice stops its webhook and sends one email; a successful test resumes the webhook', async () => {
+  test('abandoned twice stops its webhook and sends one email; a successful test resumes the webhook', async () => {
     const receiver = await startReceiver();
     const { deliveryId, webhookId, userId } = await queueEvent(receiver.url);
     await pool.query(sql.typeAlias('void')`update webhook_deliveries set attempts = 1 where id = ${deliveryId}`);
@@ -193,14 +193,14 @@ describe('a webhook event', () => {
     await receiver.close();
   });
 
-  test('attack 58: one never attempted because of our own outage does not stop its webhook', async () => {
+  test('attack 58: never attempted because of our own outage does not stop its webhook', async () => {
     const { deliveryId, userId } = await queueEvent('http://127.0.0.1:9/hooks');
     expect(await activities.giveUpWebhook({ deliveryId })).toEqual({ outcome: 'failed' });
     expect(await readDelivery(deliveryId)).toMatchObject({ state: 'failed', error: 'not_tried', isStopped: false });
     expect(await mailsOf(userId)).toEqual([]);
   });
 
-  test('attack 58: one refused with 410 stops its webhook and drops queued events', async () => {
+  test('attack 58: refused with 410 stops its webhook and drops queued events', async () => {
     const receiver = await startReceiver((response) => response.writeHead(410).end());
     const { deliveryId, webhookId, userId } = await queueEvent(receiver.url);
     const waiting = await queueFor(webhookId, 'briefing.ready');
@@ -213,7 +213,7 @@ describe('a webhook event', () => {
     await receiver.close();
   });
 
-  test('attack 58: one that fails with a thousand others queued stops its webhook', async () => {
+  test('attack 58: that fails with a thousand others queued stops its webhook', async () => {
     const receiver = await startReceiver((response) => response.writeHead(500).end());
     const { deliveryId, webhookId } = await queueEvent(receiver.url);
     const queueMore = (count: number) =>

@@ -264,7 +264,7 @@ describe('billing emails', () => {
   });
 });
 
-test('whatever their order, 5 lifecycle events lead to the same state and emails', async () => {
+test('5 lifecycle events lead to the same state and emails in any order', async () => {
   const orders = sample(permutations([0, 1, 2, 3, 4]), 'orders of lifecycle events', 40);
   const lanes = await Promise.all([0, 1, 2, 3].map(async () => await liveThrough(await seedSubscriber())));
   const outcomes = await Promise.all(
@@ -357,7 +357,7 @@ describe('the daily reconciliation', () => {
     expect(await journal.text()).toContain('"status":400');
   });
 
-  test('a customer for whom the provider keeps failing is compared last', async () => {
+  test('compares a customer last if the provider keeps failing for it', async () => {
     const [first, second] = [await seedSubscriber(), await seedSubscriber()];
     const [failing, other] = first.user.id < second.user.id ? [first, second] : [second, first];
     for (const subscriber of [failing, other]) {

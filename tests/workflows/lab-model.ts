@@ -42,7 +42,7 @@ export function createLabModel(vendor: { url: string }) {
      * Holds back the answer to the next request until it is released, at the latest at the end of the test. `asked`
      * resolves once the request is made.
      *
-     * @param after How many requests pass first.
+     * @param after number of requests that pass first
      */
     hold: (after = 0) => {
       const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -51,7 +51,7 @@ export function createLabModel(vendor: { url: string }) {
       onTestFinished(() => released.resolve());
       return { asked: asked.promise, release: () => released.resolve() };
     },
-    /** Leaves all requests unanswered until the end of the test. Each is given up after five seconds. */
+    /** Leaves all requests unanswered until the end of the test. Each times out after five seconds. */
     hang: async () => {
       await post('next', { behaviour: 'hang', times: ALWAYS });
       isHanging = true;

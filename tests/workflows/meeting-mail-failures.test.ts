@@ -120,7 +120,7 @@ describe('the briefing email', () => {
     expect(mail?.subject).toBe(`${time} Brightwater: Intro call`);
   });
 
-  test('is never sent after the start', async () => {
+  test('is never sent after the meeting starts', async () => {
     await fault({ status: 503, times: 100 });
     await using meeting = await lab.seed({ startsInS: 30, leadMinutes: 120 });
     await meeting.set(sql.fragment`research_state = 'failed', research_error = 'unavailable'`);

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 /**
- * Makes the model refuse until the meeting is parked, which is immediately: a refusal is not retryable. If the guest
+ * Makes the model refuse until the meeting is parked. That is immediate, since a refusal is not retryable. If the guest
  * were known, only the draft would be refused, and the briefing would consist of quotes.
  */
 async function startParked() {
@@ -47,7 +47,7 @@ describe('research that finds nothing', () => {
     expect(text).toContain(`QUICK TAKE ${summary}`);
     const notFound = text.slice(text.indexOf('WHAT COULD NOT BE FOUND'));
     for (const name of missing) expect(notFound).toContain(name);
-    expect(text).not.toMatch(/failed|SOURCES|not enough time/);
+    expect(text).not.toMatch(/failed|SOURCES|enough time/);
     const state = await meeting.briefed();
     expect(state).toMatchObject({ researchState: 'completed', researchError: null, results: 1, usage: 'used' });
     expect(await meeting.details()).not.toContain('parked');
@@ -165,7 +165,7 @@ describe('failed research', () => {
     expect(pausesS).toEqual([expect.toBeOneOf([2, 3])]);
   });
 
-  test('caused by a used-up quota is explained in the email and needs no operator', async () => {
+  test('caused by a used-up quota is explained in the email and does not need an operator', async () => {
     await using meeting = await lab.seed(DUE);
     await lab.pool.query(sql.typeAlias('void')`
       insert into usage_entries (user_id, kind, reference, state)

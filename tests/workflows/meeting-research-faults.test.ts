@@ -23,7 +23,7 @@ const AS_ASKED_S = [2, 2, 2, 2];
 const fault = (status: number) => ['/faults', { method: 'POST', path: '/v1/messages', status, times: ALWAYS }] as const;
 const next = (behaviour: string) => ['/next', { behaviour, times: ALWAYS }] as const;
 
-/** Affect all meetings alike, so research is retried until its time is over. */
+/** Affect all meetings alike, so research is retried until its time limit. */
 const OUTAGES = [
   { name: '429', set: fault(429), callsEach: 1, pausesS: AS_ASKED_S },
   { name: '500', set: fault(500), callsEach: 1, pausesS: POLICY_S },
@@ -196,7 +196,7 @@ describe('a model with a persistent fault', () => {
     await meeting.handle.terminate();
   });
 
-  test('is no longer asked once the meeting has moved close', async () => {
+  test('is no longer called once the meeting has moved too close', async () => {
     const { meeting } = await startCase({ name: '429' }, { startsInS: 4 * 3_600 });
     await meeting.until({ researchState: 'running' });
     await meeting.change(sql.fragment`start_time = now() + interval '64 seconds'`);

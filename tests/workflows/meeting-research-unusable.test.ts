@@ -102,7 +102,7 @@ test('without time to retry, research uses what was found and reports the gap', 
   expect(await notFoundOf(meeting.meetingId)).toContain(INCOMPLETE);
 });
 
-/** Whether the workflow has asked for an operator, if only until its briefing was due a moment later. */
+/** Returns whether the workflow has asked for an operator, if only until its briefing was due a moment later. */
 async function hasAskedForOperator(handle: WorkflowHandle): Promise<boolean> {
   const { events } = await handle.fetchHistory();
   return (events ?? []).some(({ upsertWorkflowSearchAttributesEventAttributes: change }) => {

@@ -56,7 +56,7 @@ function expectToldOnce(text: string, part: string): void {
   expect(told.filter((sentence) => part.includes(sentence))).not.toEqual([]);
 }
 
-test('a second briefing reports news since the first one, once', async () => {
+test('a second briefing reports news since the first one, and only once', async () => {
   await using first = await lab.start({ briefingInS: 600, leadMinutes: 20 });
   await first.researched();
   await first.handle.terminate();
@@ -133,7 +133,7 @@ test('a goal set by the user during research triggers a rewrite', async () => {
   expect(await meeting.read()).toMatchObject({ usage: 'used' });
 });
 
-test('a goal set after the briefing, even during research, rewrites the report but sends no mail', async () => {
+test('a goal set after the briefing, even during research, rewrites the report but does not send mail', async () => {
   await using meeting = await lab.start({ briefingInS: -1, leadMinutes: 20 });
   const { meetingId, user } = meeting;
   await meeting.briefed();

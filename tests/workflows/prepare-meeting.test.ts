@@ -286,7 +286,7 @@ describe.concurrent('a meeting that changes before its briefing', () => {
     await captureHistory(history, meeting.handle);
   });
 
-  test('case 22: rereads the row before sending, so a cancellation without a message is seen', async () => {
+  test('case 22: rereads the row before sending, so a cancellation without a message is noticed', async () => {
     await using meeting = await lab.start({ briefingInS: 600 });
     await meeting.researched();
     await meeting.becomesDue(20);
@@ -366,7 +366,7 @@ describe.concurrent('case 20: a meeting that changes after its briefing', () => 
     expect(mails[0]?.subject).toMatch(/^Moved to /);
   });
 
-  test('gets no update after a move of less than 15 minutes', async () => {
+  test('does not get an update after a move of less than 15 minutes', async () => {
     await using meeting = await lab.start(DUE);
     await meeting.briefed();
     await meeting.moveBy(600_000);
@@ -385,8 +385,8 @@ describe.concurrent('case 20: a meeting that changes after its briefing', () => 
   });
 });
 
-describe.concurrent('a meeting whose owner gets no mail for now', () => {
-  test('with notifications off, is researched but not emailed, and stores why', async () => {
+describe.concurrent('a meeting whose owner should not get mail for now', () => {
+  test('is researched but not emailed with notifications off, and stores why', async () => {
     await using meeting = await lab.seed(DUE);
     await meeting.setUser(sql.fragment`email_notifications = false`);
     await meeting.startWorkflow();
@@ -399,7 +399,7 @@ describe.concurrent('a meeting whose owner gets no mail for now', () => {
     expect(await meeting.mails()).toEqual([]);
   });
 
-  test('gets no mail while paused, and one briefing after resuming', async () => {
+  test('is not emailed while paused, and is briefed once after resuming', async () => {
     await using meeting = await lab.seed(DUE);
     await meeting.setUser(sql.fragment`briefings_paused = true`);
     await meeting.startWorkflow();

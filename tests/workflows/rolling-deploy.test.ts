@@ -29,7 +29,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** Starts a second API with its dispatcher, beside the product's own. */
+/** Starts a second API with its dispatcher, alongside the product's own. */
 async function startSecondApi(): Promise<void> {
   const port = await claimPorts(1);
   const env = { ...product.env, PORT: String(port) };

@@ -182,7 +182,7 @@ describe('a briefing sent by channel only', () => {
 });
 
 describe('a channel message', () => {
-  test('attack 63: one in flight when the worker died is marked unknown and not resent', async () => {
+  test('attack 63: in flight when the worker died is marked unknown and not resent', async () => {
     const due = await seedClaimed({ replacesMail: true });
     await due.send();
     const [message] = await messagesOf(due.userId);
@@ -201,7 +201,7 @@ describe('a channel message', () => {
     expect(await messagesOf(due.userId)).toMatchObject([{ state: 'failed', status: 410, error: 'gone' }]);
     expect(await isSwitchedOn(due.channelId)).toBe(false);
     expect(await toolMailsOf(due.userId)).toMatchObject([{ data: { change: 'channel-stopped', channel: 'slack' } }]);
-    // A test that finds it still missing sends no second email.
+    // A test message that finds it still deleted doesn't trigger a second email.
     const id = await queueTest(due);
     expect(await channel.postToChannel({ messageId: id })).toEqual({ outcome: 'failed' });
     expect(await toolMailsOf(due.userId)).toHaveLength(1);

@@ -109,7 +109,7 @@ describe('the daily digest', () => {
     for (const id of meetingIds) expect(told).toContain(`meeting=${id}`);
   });
 
-  test('replaces the email of a single meeting', async () => {
+  test('replaces the email for a single meeting', async () => {
     const { user, meetings } = await seedReader();
     const [meeting] = meetings;
     if (!meeting) throw new Error('no meeting');

@@ -19,7 +19,7 @@ const { clearFaults } = controlOf(lab.ses.url);
 const emailRow = z.object({ state: z.string(), error: z.string().nullable(), secret: z.string().nullable() });
 const readEmail = (emailId: string) =>
   lab.pool.one(sql.type(emailRow)`select state, error, secret from emails where id = ${emailId}`);
-/** Waits until the service has failed to take the email, which is queued again. */
+/** Waits until an attempt to send the email has failed and it is queued again. */
 const untilTried = (emailId: string) =>
   eventually(
     () => readEmail(emailId),

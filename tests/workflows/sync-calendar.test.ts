@@ -247,7 +247,7 @@ test('case 45: another worker continues a sync interrupted between pages', async
 
 test('case 46: stopping ends the workflow even mid-sync; a later sync starts a new one', async () => {
   const { account } = await connect();
-  // Nearly as long as the product waits for Google. The test does not.
+  // Nearly as long as the product waits for Google. The test doesn't wait for it.
   await google.fault({ method: 'GET', path: '/calendar/v3/calendars/', delayMs: 15_000 });
   const first = await start(account);
   await reaches(first, 'syncing');
@@ -288,7 +288,7 @@ test('a run begun by an earlier build continues as new after 500 syncs and carri
 });
 
 // Before each sync, a worker replays the run of a workflow that it hasn't cached, and it caches only 500.
-test('a run has at most four syncs, from the first one on', async () => {
+test('every run has at most four syncs, including the first', async () => {
   const { account } = await connect();
   const handle = await start(account);
   await reaches(handle, 'waiting');
@@ -326,7 +326,7 @@ describe('the workflow history', () => {
     await handle.signal(stopSignal);
   });
 
-  test('comes with details that tell an operator what the workflow is waiting for', async () => {
+  test('comes with details of what the workflow is waiting for', async () => {
     const { account } = await connect();
     const handle = await start(account);
     await reaches(handle, 'waiting');

@@ -145,7 +145,7 @@ describe('the worker', () => {
     expect(await read('foreword_vendor_successes_total', 'vendor="ses"')).toBe(successes);
   });
 
-  test('refuses metrics to proxied requests', async () => {
+  test('does not serve metrics to proxied requests', async () => {
     const answer = await fetch(`${workerUrl}/metrics`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
     expect(answer.status).toBe(403);
   });
@@ -198,7 +198,7 @@ describe('dashboards and alerts', () => {
     .tests.filter((test) => test.input_series.length > 0);
 
   test.each(cases.map((test) => [test.name, test.input_series] as const))(
-    'the case "%s" has real series',
+    'the alert test "%s" uses existing series',
     (_, series) => {
       const selectors = series
         .flatMap((one) => readSelectors(one.series))

@@ -115,7 +115,7 @@ describe('an overdue account', () => {
     for (const { userId } of [paused, unlucky]) await syncHandle(userId).terminate();
   });
 
-  test('with a refused cursor drops it and requests a sync', async () => {
+  test('drops a refused cursor and requests a sync', async () => {
     const { userId, integrationId } = await connect(3, 'bad_request');
     await context.pool.query(sql.typeAlias('void')`
       insert into calendars (integration_id, provider_calendar_id, name, sync_cursor, window_start, window_end)

@@ -139,7 +139,7 @@ async function seedPush(userId: string, endpoint: string): Promise<string> {
 }
 
 describe('a killed worker', () => {
-  test('loses no research, briefing or webhook, and sends each email, message and push once', async () => {
+  test('never loses research, a briefing or a webhook, and sends each email, message and push once', async () => {
     const killed = await startWorker();
 
     const waiting = await meetings.start({ briefingInS: 600, leadMinutes: 20 });

@@ -39,8 +39,8 @@ export function createAccountActivities({ pool, encryption, logger }: WorkerCont
     },
 
     /**
-     * Deletes everything stored about the user in one transaction, or nothing while any grant is neither revoked
-     * nor given up.
+     * Deletes everything stored about the user, in one transaction. Deletes nothing while any grant still has to be
+     * revoked.
      *
      * @param deletion.givenUp Vendors whose grants could not be revoked and are deleted anyway.
      * @returns the vendors with grants still to revoke; empty once everything is deleted.
@@ -73,7 +73,7 @@ export function createAccountActivities({ pool, encryption, logger }: WorkerCont
       );
     },
 
-    /** Erases the address from the deletion email. Called once the email has been sent or given up. */
+    /** Erases the address from the deletion email. Called once we have sent it or stopped trying. */
     async eraseNotice({ noticeId }: { noticeId: string }): Promise<void> {
       await guard(logger, () => eraseEmail(pool, noticeId));
     },

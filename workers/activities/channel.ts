@@ -41,7 +41,7 @@ export function createChannelActivities(context: WorkerContext) {
       });
     },
 
-    /** Ends a message that was not delivered in time. */
+    /** Closes a message that could not be delivered in time. */
     async giveUpMessage({ messageId }: { messageId: string }): Promise<{ outcome: MessageOutcome }> {
       return await guard(
         logger,

@@ -18,7 +18,7 @@ type Failure = { userId: string; error: unknown };
  * to end, so that they never overlap with a retry.
  *
  * @returns the users it failed for, with their errors, and where the next batch starts; null after the last
- * @throws a vendor's failure after more failures in a row than steps run at once, since an outage affects everyone
+ * @throws a vendor's failure once more than `atOnce` steps in a row have failed, since an outage affects everyone
  */
 export async function eachUser(
   { after, batch, atOnce, list, logger }: Users,
@@ -28,7 +28,7 @@ export async function eachUser(
   let outage: VendorError | null = null;
   let vendorFailuresInARow = 0;
   const userIds = await list({ after, limit: batch });
-  // Each takes the next user from the same iterator.
+  // A shared iterator: each concurrent loop takes its next user from it.
   const waiting = userIds.values();
   const work = async () => {
     for (const userId of waiting) {

@@ -182,8 +182,8 @@ async function suppressStopped(
 }
 
 /**
- * Whether the account's state permits the email. The owner of a locked account must still learn why, and a thief may
- * have changed the address before closing the account.
+ * Returns whether the account's state permits the email. The owner of a locked account must still learn why, and an
+ * attacker may have changed the address before closing the account.
  */
 function mayReachOwner({ kind, ownerState, isToFormerAddress }: EmailRow): boolean {
   if (ownerState === 'open' || kind === 'account-deleted') return true;

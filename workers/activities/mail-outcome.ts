@@ -10,7 +10,7 @@ import { NO_BRIEFING } from '#domain/briefable.ts';
  */
 export type MailOutcome = 'sent' | 'unknown' | 'failed' | 'suppressed' | 'withdrawn' | 'gone';
 
-/** Ends an email that was refused or ran out of time. One that may have been sent becomes `unknown`. */
+/** Closes an email that was refused or timed out. One that may have been sent becomes `unknown`. */
 export async function closeAsFailed(
   transaction: Transaction,
   emailId: string,

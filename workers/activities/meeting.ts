@@ -131,7 +131,7 @@ export function createMeetingActivities(context: WorkerContext) {
       );
     },
 
-    /** Records an email that was given up, because it was refused or ran out of time. */
+    /** Records an email we stopped trying to send, because it was refused or timed out. */
     async settleMail(mail: {
       emailId: string;
       code: 'mail_failed' | 'mail_refused';

@@ -9,8 +9,8 @@ const OUTAGES: ReadonlySet<string | null | undefined> = new Set(['unavailable', 
 const LEAST_BEFORE_RETRY_MS = 10_000;
 
 /**
- * Returns a function that checks whether no other attempt at research will follow the current one. In an outage, one
- * follows as long as there is time before the briefing, in this run or, once parked, in a later one.
+ * Returns a function that checks whether the current attempt at research is the last. In an outage, another follows
+ * as long as there is time before the briefing, in this run or, once parked, in a later one.
  *
  * @param startedAt When this attempt started, in milliseconds since the epoch.
  * @param sendAt When the briefing is due.

@@ -19,7 +19,7 @@ import { calendarSyncId, deleteAccountId, meetingWorkflowId } from '#workflows/n
 import { guard } from './failure.ts';
 
 const BATCH = 50;
-/** Polls an account may miss before it counts as overdue: the vendor may be down for a while. */
+/** Polls an account can miss before it counts as overdue: the vendor may be down for a while. */
 const MISSED_POLLS = 3;
 /** Long enough before a briefing to finish its research. */
 const DUE_WITHIN_HOURS = 3;
@@ -126,7 +126,7 @@ export function createUpkeepActivities(
     return true;
   }
 
-  /** Their users are gone, so nobody else would notice. */
+  /** Restarts lost account deletions. Their users are gone, so nobody else would notice. */
   async function restartDeletions(): Promise<number> {
     let restarted = 0;
     let after: string | null = null;

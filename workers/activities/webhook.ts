@@ -43,9 +43,9 @@ export function createWebhookActivities(context: WorkerContext) {
     },
 
     /**
-     * Gives up when the workflow's time is up. If the address refused, its webhook is stopped and its user emailed
-     * once, unless another delivery has arrived since. If nothing was ever sent, the fault is ours, and the webhook is
-     * not stopped.
+     * Closes a delivery whose workflow has run out of time. If the address refused it, the webhook is stopped and its
+     * user emailed once, unless another delivery has arrived since. If it was never attempted, the fault is ours, and
+     * the webhook is not stopped.
      */
     async giveUpWebhook({ deliveryId }: { deliveryId: string }): Promise<{ outcome: DeliveryOutcome }> {
       return await guard(
@@ -134,7 +134,7 @@ async function stop(transaction: Transaction, which: { webhookId: string; since:
   }
 }
 
-/** Limits the backlog of a webhook that accepts nothing. Its open deliveries are closed when their turn comes. */
+/** Stops a webhook whose backlog is too large. Its open deliveries are closed when their turn comes. */
 async function stopIfTooMuchWaits(transaction: Transaction, { webhookId, createdAt }: Delivery): Promise<void> {
   if (await areDeliveriesOpen(transaction, { webhookId, count: MOST_OPEN })) {
     await stop(transaction, { webhookId, since: createdAt });

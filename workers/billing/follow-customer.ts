@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 export type SubscriptionState = {
   /** Status at the provider; null without a subscription. */
   subscription: string | null;
-  /** There is nothing left to follow. */
+  /** Whether there is nothing left to follow. */
   isOver: boolean;
   trialEndsAt: string | null;
   currentPeriodEnd: string | null;

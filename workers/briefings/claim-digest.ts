@@ -27,7 +27,7 @@ const CLOCK_TOLERANCE_MS = 30_000;
  * Queues the user's digest of the day if it is due: one email, and a claim on each meeting it covers. Safe to repeat
  * and to run concurrently.
  *
- * @returns whether an email was queued; days with nothing to brief have none
+ * @returns whether an email was queued; false on days with nothing to brief
  */
 export async function claimDigest(
   context: Pick<WorkerContext, 'pool' | 'encryption' | 'logger' | 'meters'>,

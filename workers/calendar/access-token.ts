@@ -14,7 +14,7 @@ import type { WorkerContext } from '#workers/context.ts';
 
 /** A token that expires within this time is refreshed first. */
 const MARGIN_MS = 60_000;
-/** How often to check for a token that another sync is refreshing. */
+/** Interval between checks for a token that another sync is refreshing. */
 const LOOK_AGAIN_MS = 200;
 
 export type AccessTokenSource = {

@@ -48,7 +48,7 @@ export type SyncRun = {
   signal: AbortSignal;
   /** Called before each page and before work on each push channel. */
   onProgress: (progress: { calendar: number; pages: number }) => void;
-  /** Epoch ms; no page is started after it. */
+  /** No page is started after this time, in epoch ms. */
   deadlineMs: number;
 };
 
@@ -141,7 +141,7 @@ async function syncCalendars(
   return { outcome: 'synced', intervalS, isAutomatic: account.syncEnabled, ...counts };
 }
 
-/** Whether an error affects only one calendar, such as a refusal or a bug. Outages and lost grants affect them all. */
+/** Returns whether an error affects only one calendar, like a refusal or a bug; outages and lost grants affect all. */
 function isOfOneCalendar(error: unknown): boolean {
   if (error instanceof SyncSupersededError || error instanceof ScopeMissingError) return false;
   return error instanceof RequestRejectedError || !(error instanceof VendorError);
@@ -177,7 +177,7 @@ async function listCalendars(
   }
 }
 
-/** Whether the account cannot be read at all, for lack of a grant or because the vendor asked for a pause. */
+/** Returns whether the account cannot be read at all, for lack of a grant or because the vendor asked for a pause. */
 function isOfWholeAccount(error: unknown): boolean {
   return error instanceof GrantRevokedError || error instanceof ScopeMissingError || error instanceof RateLimitedError;
 }

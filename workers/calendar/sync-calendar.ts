@@ -101,8 +101,8 @@ async function fetchPage(sync: CalendarSync, query: EventQuery): Promise<EventPa
 }
 
 /**
- * Whether nothing changed since the last sync, so that nothing needs writing. Vendors return a new cursor every time;
- * the stored one works equally well and is replaced only before it gets too old.
+ * Returns true if nothing has changed since the last sync, so that nothing needs writing. Vendors return a new cursor
+ * every time; the stored one works equally well and is replaced only before it gets too old.
  */
 function isNothingNew(
   { syncCursor, syncedAt }: CalendarRow,

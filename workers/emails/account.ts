@@ -86,7 +86,7 @@ const CONTENTS = {
     action: { text: say('movedAction'), href: `${publicUrl}/app/profile` },
     why: say('whyMoved'),
   }),
-  /** To the current address, whose reader may be the owner or the thief. */
+  /** To the current address, which may be the owner's or an attacker's. */
   'account-locked': ({ say, publicUrl, supportEmail }) => ({
     subject: say('lockedSubject'),
     lines: [say('lockedTold'), say('lockedAsk', { supportEmail })],

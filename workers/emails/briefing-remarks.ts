@@ -24,7 +24,7 @@ function sayRemarks(report: ResearchReport, say: Say): ResearchReport {
   };
 }
 
-/** Whether this build has words for a code: a newer build may have written the report. */
+/** Returns whether this build has words for a code: a newer build may have written the report. */
 function isCode(code: string): code is MessageKey & keyof typeof REMARKS {
   return Object.hasOwn(REMARKS, code);
 }

@@ -112,7 +112,7 @@ export function digestBlocks(
   return { blocks: isCited ? blocks : blocks.map(uncited), told: selection.told() };
 }
 
-/** What has been selected so far, and the wording in the reader's language. */
+/** The selection so far, and the wording in the reader's language. */
 type Telling = { selection: Selection; say: Say };
 
 type Selection = {
@@ -125,7 +125,7 @@ type Selection = {
   told: () => MailedContent;
 };
 
-/** Who a statement is about; `email` if a guest. */
+/** The subject of a statement; `email` is set for guests. */
 type About = { name: string; email?: string };
 
 function createSelection(
@@ -226,7 +226,7 @@ function quickTake({ report, shortfall }: BriefingData, most: number, { selectio
   ];
 }
 
-/** Why research is incomplete; shown before anything else. */
+/** Reasons for incomplete research; shown before anything else. */
 const SHORTFALLS = {
   research_failed: 'researchFailed',
   quota_exceeded: 'quotaExceeded',
@@ -278,7 +278,7 @@ export function joined(sentences: readonly string[], say: Say): string {
   return sentences.length === 0 ? '' : sentences.reduce((first, second) => say('sentences', { first, second }));
 }
 
-/** In a crowd, this many guests are listed by name, the organizer first; the others are counted. */
+/** Maximum number of external guests listed, the organizer first; any others are only counted. */
 const MAX_GUESTS_NAMED = 20;
 
 function guestBlocks(

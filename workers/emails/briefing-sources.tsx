@@ -30,7 +30,7 @@ export function Cited({ text, sources }: { text: string; sources: readonly Numbe
   });
 }
 
-/** Has minimal markup: a full briefing has two hundred citations. */
+/** Keeps markup minimal: a full briefing has two hundred citations. */
 function Citation({ source: { url, number } }: { source: NumberedSource }) {
   return (
     <sup style={{ fontSize: 11, lineHeight: 1 }}>

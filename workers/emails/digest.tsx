@@ -66,7 +66,7 @@ async function renderExtent(
   const timeZone = knownZone(given.timeZone);
   const { reader } = settings;
   const { say } = reader;
-  // Offers feedback only on what the email shows: none for titles alone, no "wrong person" without facts about guests.
+  // Offers feedback only on what the email shows: none on mere titles, no "wrong person" without facts about guests.
   const offersOf = (meeting: BriefingData) =>
     feedbackOffers(links[meeting.meetingId] ?? [], meeting, settings).filter(
       ({ kind }) => extent.take > 0 && (extent.facts > 0 || kind !== 'wrong_person'),

@@ -157,12 +157,12 @@ function Column({ children, footer }: { children: ReactNode; footer: ReactNode }
 
 const COLUMN = {
   maxWidth: 560,
-  // So that an unbreakable line cannot widen the column.
+  // Keeps an unbreakable line from widening the column.
   tableLayout: 'fixed',
   color: COLORS.ink,
   fontFamily: SANS,
 } as const;
-// Classic Outlook keeps the padding of cells only.
+// Classic Outlook keeps padding only on cells.
 const COLUMN_CELL = { padding: '16px 24px 24px' };
 const NO_GAPS = { border: 0, cellPadding: 0, cellSpacing: 0 };
 

@@ -15,7 +15,7 @@ export async function renderNewsletterConfirmation(
         'The link works for 7 days. If you didn’t request this, you can ignore this email: the newsletter is only sent to confirmed addresses.',
       ],
       action: { text: 'Confirm subscription', href: link },
-      why: 'You’re receiving this email because this address was entered for our newsletter.',
+      why: 'You’re receiving this email because this address was signed up for our newsletter.',
       leave: { text: 'Unsubscribe', href: unsubscribeLink },
     },
     settings,

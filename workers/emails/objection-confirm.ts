@@ -15,7 +15,7 @@ export async function renderObjectionConfirmation(
       name: '',
       lines: [
         'Foreword gives its users public information about the people they are about to meet. Someone asked us to stop doing this for your address.',
-        'Once you confirm, no one can research you with Foreword. We erase what was found about you, and people who meet you can see that you asked for this.',
+        'Once you confirm, no one can research you with Foreword. We erase what we found about you, and people who meet you can see that you opted out.',
         'The link works for 7 days. If you didn’t request this, you can ignore this email. Nothing will change.',
       ],
       action: { text: 'Confirm', href: link },

@@ -28,7 +28,7 @@ function cutWord(word: string, width: number): string[] {
     if (columnsOf(piece) + columnsOf(character) <= width) {
       pieces[pieces.length - 1] = piece + character;
     } else {
-      // A run of nothing but such marks is cut between two of them.
+      // A run of only such marks is cut between two of them.
       const kept = (CLOSING.test(character) && piece.replace(WITH_CLOSING, '')) || piece;
       pieces[pieces.length - 1] = kept;
       pieces.push(piece.slice(kept.length) + character);

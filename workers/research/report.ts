@@ -25,7 +25,7 @@ export type Material = {
   /** Pages that name each guest, by guest id. */
   pages: ReadonlyMap<string, readonly DossierPage[]>;
   isSearchComplete: boolean;
-  /** Why the report consists of quotes; null if it was written. */
+  /** The reason the report consists only of quotes; null if it was written. */
   onlyQuotes: ScoreInput['onlyQuotes'];
   now: Date;
 };
@@ -81,7 +81,7 @@ export function buildReport(
     const ascending = [...new Set(numbers)].toSorted((one, other) => one - other);
     return ascending.map((number) => `[${number}]`).join('');
   }
-  /** Writes a point with its reason. A reason based on the invitation or the reader alone has no citations. */
+  /** Writes a point with its reason. A reason based only on the invitation or the reader has no citations. */
   function writePoint({ point, why }: Draft['talkingPoints'][number]): string[] {
     const [said, reason] = [find(point), find(why)];
     return said ? [joined([write(said), reason ? write(reason) : ''])] : [];
@@ -162,8 +162,8 @@ export function buildReport(
 }
 
 /**
- * Whether a statement is verified and, in a guest's section, about that guest: confirmed by the judge or by a page
- * certainly about them.
+ * Returns whether a statement is verified and, in a guest's section, about that guest: according to the judge, or
+ * because it cites a page known to be about them.
  */
 function isHeld(
   { about, findingIds }: Statement,

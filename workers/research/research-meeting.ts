@@ -25,7 +25,7 @@ export type ResearchTools = {
   onFault?: OnFault;
 };
 
-/** Whether no other attempt will follow if this one fails with the code. */
+/** Returns whether no other attempt will follow if this one fails with the code. */
 export type IsLastAttempt = (code: string) => boolean;
 
 /**
@@ -115,7 +115,7 @@ async function writeReport(
 
 /**
  * Returns true if the attempt should fail, so that it is retried: while attempts remain, and always if the key was
- * rejected or the cost cap reached, which an operator must resolve. Quotes don't wait for their judge.
+ * rejected or the cost cap reached, which an operator must resolve. Not called for quotes, which can go unjudged.
  */
 function mayBeRetried(error: VendorError, statementsKept: number, isLastAttempt: IsLastAttempt): boolean {
   if (error.code === 'model_key_rejected' || error.code === 'cost_cap_reached') return true;

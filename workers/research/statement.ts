@@ -23,7 +23,7 @@ export type Ruling = {
   by: 'veto' | 'judge';
   /** A short code for logs and evaluations, such as `figure_not_in_quotes` or `not_stated`; empty if kept. */
   reason: string;
-  /** The judge's view of whether the person is the guest; null without one, or if no guest is meant. */
+  /** The judge's verdict on whether the person is the guest; null without a verdict, or if no guest is meant. */
   person: 'same' | 'other' | 'unsure' | null;
 };
 
@@ -31,7 +31,7 @@ export type Ruling = {
 export type Cast = {
   /** `names`: the company's names on its own site, longest first. */
   companies: readonly { domain: string; names: readonly string[] }[];
-  /** `ownPages`: URLs of pages certainly about this guest, because they contain the address or the user chose them. */
+  /** `ownPages`: URLs of pages known to be about this guest: they contain the address, or the user chose them. */
   guests: readonly {
     id: string;
     name: string | null;

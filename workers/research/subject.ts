@@ -19,7 +19,7 @@ export type GuestSubject = {
   answer?: PersonAnswer | undefined;
 };
 
-/** The user the briefing is for, in their own words; null for what they left out. */
+/** The user the briefing is for, in their own words; fields they left empty are null. */
 export type Reader = {
   name: string | null;
   jobTitle: string | null;
@@ -106,7 +106,7 @@ export function toSubject(meeting: ResearchableMeeting): ResearchSubject {
     })),
     guestsLeftOut: Math.max(0, researched.length - MAX_GUESTS),
     objected: {
-      // A single name is enough to leave out what mentions them.
+      // A single name, such as a first name, is enough to leave out statements that mention them.
       guests: objecting.map((guest, index) => {
         const one = toGuest(guest, `o${index + 1}`);
         return { ...one, name: one.name ?? onlyName(guest.name ?? '') };

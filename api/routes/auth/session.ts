@@ -3,7 +3,7 @@ import { loadSession } from '#api/sessions.ts';
 import { viewSessionUser } from '#api/views.ts';
 import { getSession, getSessionAlias } from '#contract/auth.ts';
 
-/** Serves both paths of the specification. Having no session is not an error, which the client would retry. */
+/** Serves both paths of the specification. A missing session is not an error, which the client would retry. */
 export const sessionRoutes = [route(getSession, readSession), route(getSessionAlias, readSession)];
 
 async function readSession({ context, request }: Pick<Call<typeof getSession>, 'context' | 'request'>) {

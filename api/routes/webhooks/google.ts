@@ -9,9 +9,9 @@ import { findNoticeChannel } from '#db/queries/calendar-channels.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 
 /**
- * Receives Google's notifications. A change is reported without its content, so it requests a sync. Notifications for
- * closed or made-up channels get a 404. The response follows the commit. Anyone can post here, and no rate
- * limit applies: checking a notification costs one read, and the others wait in a short line (createWebhookLine).
+ * Receives Google's notifications. They report changes without their content, so each requests a sync. Notifications
+ * for closed or made-up channels get a 404. The response follows the commit. Anyone can post here, and no rate limit
+ * applies: checking a notification costs one read, and the others wait in a short line (createWebhookLine).
  */
 export function googleWebhookRoute({ pool }: ApiContext): Router {
   const enter = createWebhookLine(0);

@@ -146,7 +146,7 @@ const modelsQuery = z.object({
   before_id: z.string().optional(),
 });
 
-/** Gives every response a request id and the caller's rate limits. */
+/** Adds a request id and the caller's rate limits to every response. */
 const describeResponse: RequestHandler = (_req, res, next) => {
   const reset = new Date(Date.now() + 1_000).toISOString();
   res.set({

@@ -42,7 +42,7 @@ export function inventedPress(subject: string, domain: string): { text: string; 
 /** Appended to a true sentence and cited to that sentence's sources. */
 export const inventedNews = 'It filed for insolvency yesterday.';
 
-/** Companies that appear on no page of the world. */
+/** Companies that don't appear on any page of the world. */
 const unknown = ['Aquafind', 'Contoso', 'Veltrix Systems', 'Nordhaven'];
 
 /** Attributes a true sentence about a company to an unknown one; null unless it starts with that company's name. */

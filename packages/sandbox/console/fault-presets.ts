@@ -1,7 +1,7 @@
 import type { Fault } from '#sandbox/control/faults.ts';
 import type { VendorName } from '#sandbox/vendor.ts';
 
-/** A named fault, for demos: no form to fill in. */
+/** A ready-made fault for demos, with no form to fill in. */
 export type Preset = { name: string; text: string; vendor: VendorName; fault: Fault };
 
 const events = { method: 'GET', path: '/calendar/v3/calendars' } as const;

@@ -33,7 +33,7 @@ export function isCalendarScope(scope: string): boolean {
   return scope.startsWith(calendarScope);
 }
 
-/** Returns a scope as Google's responses name it: `email` and `profile` have long names there. */
+/** Returns a scope as it appears in Google's responses, where `email` and `profile` have long names. */
 export function canonicalScope(scope: string): string {
   return scope === 'email' || scope === 'profile' ? `${prefix}userinfo.${scope}` : scope;
 }

@@ -41,7 +41,7 @@ export const calendar = z.object({
 
 const person = z.object({ name: z.string(), address: z.string() });
 
-/** A local time (`2026-11-23T10:00:00`) in a zone, given by its Windows or IANA name. */
+/** A local time (`2026-11-23T10:00:00`) in a zone, identified by its Windows or IANA name. */
 const zonedTime = z.object({ local: z.string(), zone: z.string() });
 
 const answer = z.enum(['none', 'organizer', 'tentativelyAccepted', 'accepted', 'declined', 'notResponded']);
@@ -49,11 +49,11 @@ const answer = z.enum(['none', 'organizer', 'tentativelyAccepted', 'accepted', '
 const attendee = person.extend({
   type: z.enum(['required', 'optional', 'resource']),
   response: answer,
-  /** When the guest responded, ISO; absent until then. */
+  /** Time of the response, ISO; absent until then. */
   respondedAt: z.string().optional(),
 });
 
-/** Everything an exception may override. */
+/** Everything an exception can override. */
 const content = z.object({
   subject: z.string(),
   body: z.object({ contentType: z.enum(['html', 'text']), content: z.string() }),

@@ -55,7 +55,7 @@ test('the sandbox starts only the configured vendors and exits with 0 on SIGTERM
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('the error for a port in use names the port and the remedy', async () => {
+test('the error for a port in use mentions the port and the remedy', async () => {
   const other = createServer();
   await listenOnLoopback(other, 4006 + portOffset);
   const { code, stderr } = await startAndFail({ SANDBOX_VENDORS: 'turnstile' });
@@ -69,7 +69,7 @@ test.each([
   ['production', { NODE_ENV: 'production' }, 'NODE_ENV=production'],
   ['a host that is not loopback', { SANDBOX_HOST: '0.0.0.0' }, 'SANDBOX_HOST'],
   ['an unknown vendor', { SANDBOX_VENDORS: 'google,gogle' }, 'gogle'],
-])('startup fails for %s and names the cause', async (_what, settings, named) => {
+])('startup fails for %s and reports the cause', async (_what, settings, named) => {
   expect(await startAndFail(settings)).toEqual({ code: 1, stderr: expect.stringContaining(named) });
 });
 

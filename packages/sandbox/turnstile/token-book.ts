@@ -13,7 +13,7 @@ const issuedToken = z.object({
   interactive: z.boolean(),
   issuedAtMs: z.number(),
   spent: z.boolean(),
-  /** The idempotency key it was used with: the same request again gets the same response. */
+  /** The idempotency key it was used with: a repeated request gets the same response. */
   spentUnder: z.string().optional(),
 });
 

@@ -67,7 +67,7 @@ function placeScore(entry: Indexed, word: string): number {
   );
 }
 
-/** Returns how rare a word is: 0 if it is on no page; otherwise higher the fewer pages have it. */
+/** Returns how rare a word is: 0 if no page has it; otherwise, the fewer pages have it, the higher. */
 function rarityOf(word: string, indexed: Indexed[]): number {
   const hits = indexed.filter((entry) => placeScore(entry, word) > 0).length;
   return hits === 0 ? 0 : Math.log(1 + indexed.length / hits);

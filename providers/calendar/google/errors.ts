@@ -83,7 +83,7 @@ export function statusOf(error: unknown): number | null {
   return readAnswer(error)?.status ?? null;
 }
 
-/** Whether the call itself failed. */
+/** Returns whether the call itself failed. */
 function isVendorsFailure(error: unknown): boolean {
   return error instanceof gaxios.GaxiosError;
 }

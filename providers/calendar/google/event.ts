@@ -135,7 +135,7 @@ function toResponseStatus(status: string | null | undefined): ResponseStatus {
   return responseStatus.safeParse(status).data ?? 'needsAction';
 }
 
-/** Whether guests are missing from the event: too many to list, or hidden by someone else who organizes it. */
+/** Returns whether guests are missing from the event: too many to list, or hidden by someone else who organizes it. */
 function areGuestsHidden(event: GoogleEvent): boolean {
   return event.attendeesOmitted === true || (event.guestsCanSeeOtherGuests === false && event.organizer?.self !== true);
 }

@@ -52,7 +52,7 @@ async function verifyAccount(
 }
 
 /**
- * Whether Google hosts the address's mail: it does for gmail.com and for the domain of a Workspace account
+ * Returns whether Google hosts the address's mail: it does for gmail.com and for the domain of a Workspace account
  * (https://developers.google.com/identity/gsi/web/guides/verify-google-id-token).
  */
 function isMailHost(email: string, hostedDomain: string | undefined): boolean {

@@ -55,7 +55,7 @@ export function toGraphError(failure: GraphFailure): VendorError {
   return new RequestRejectedError(REJECTION_CODES[status] ?? 'request_rejected', failure);
 }
 
-/** Whether a mapped failure means that the item does not exist. */
+/** Returns whether a mapped failure means that the item does not exist. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof RequestRejectedError && error.code === 'not_found';
 }

@@ -122,7 +122,7 @@ describe('POST /contact', () => {
     ['phone', '5'.repeat(20)],
     ['message', 'x'.repeat(10)],
     ['message', 'x'.repeat(2000)],
-  ])('accepts a %s at its limit [9.7]', async (field, value) => {
+  ])('accepts a %s of minimum or maximum length [9.7]', async (field, value) => {
     expect((await send({ [field]: value })).status).toBe(200);
   });
 

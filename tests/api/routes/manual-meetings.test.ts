@@ -45,7 +45,7 @@ describe('POST /meetings', () => {
     expect((await client.data(listMeetings)).meetings).toEqual([meeting]);
   });
 
-  test('classifies guests as for a calendar meeting', async () => {
+  test('classifies guests as in calendar meetings', async () => {
     const { user, client } = await api.newUser();
     const create = async (...emails: string[]) => {
       const body = { ...intro(), attendees: emails.map((email) => ({ email })) };
@@ -114,13 +114,13 @@ describe('POST /meetings', () => {
   });
 
   test.each([
-    ['no title', { title: ' ' }],
+    ['a blank title', { title: ' ' }],
     ['a two-line title', { title: 'Intro\r\nBcc: all@evil.test' }],
     ['a nonexistent date', { startTime: '2026-02-30T10:00:00Z' }],
     ['a time without a zone', { startTime: '2026-12-01T10:00:00' }],
     ['a start in the year 20266', { startTime: '+020266-01-01T00:00:00Z' }],
     ['a start in the year 1', { startTime: '0001-01-01T00:00:00Z' }],
-    ['no attendees', { attendees: [] }],
+    ['an empty attendee list', { attendees: [] }],
     ['201 attendees', { attendees: Array.from({ length: 201 }, (_, index) => ({ email: `g${index}@a.test` })) }],
     ['a javascript: link', { meetingUrl: 'javascript:alert(1)' }],
     ['a meeting type', { meetingType: 'internal' }],
@@ -152,7 +152,7 @@ describe('PUT /meetings/:id', () => {
       briefingDueAt: new Date(Date.parse(body.startTime) - 7_200_000).toISOString(),
       isAddedByHand: true,
     });
-    // Repeating the same update sends no signal.
+    // Repeating the same update doesn't send a signal.
     await client.data(updateMeeting, { params: { id }, body });
     const told = (version: number) => ({ workflow: 'meeting', userId: user.id, meetingId: id, version });
     expect(await listOutbox(api.pool, user.id)).toEqual([told(1), told(2)]);

@@ -52,7 +52,7 @@ describe('the MCP server', () => {
     await client.close();
   });
 
-  test('keeps a title with line breaks in a one-line heading', async () => {
+  test('joins a multi-line title into a one-line heading', async () => {
     const { userId, use } = await connect(['read']);
     const meetingId = await seedMeeting(api.pool, { userId, title: 'Intro\n## Sources\r\n- none' });
     expect((await use('get_briefing', { meetingId })).text).toMatch(/^# Intro ## Sources - none\nStarts at /);

@@ -37,7 +37,7 @@ describe('PUT /meetings/:id/notes', () => {
     expect(await read()).toMatchObject({ goal: null, outcome: null });
   });
 
-  test('marks the outcome as asked once it is given or declined', async () => {
+  test('marks the outcome as asked for once it is provided or declined', async () => {
     const [answered, declined] = [await seed(), await seed()];
     await answered.note({ goal: 'Agree on who signs.' });
     expect(await answered.read()).toMatchObject({ isOutcomeAsked: false });
@@ -118,7 +118,7 @@ describe('PUT /meetings/:id/notes', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('signals nothing before there is research', async () => {
+  test('does not signal the workflow before there is research', async () => {
     const { id, note, told } = await seed({ startsInMinutes: 600 });
     await schedule(id);
     await note({ goal: 'Agree on who signs.' });
@@ -126,7 +126,7 @@ describe('PUT /meetings/:id/notes', () => {
   });
 
   test.each([
-    ['no fields', {}],
+    ['an empty body', {}],
     ['a two-line goal', { goal: 'Win\nthem' }],
   ])('refuses %s and keeps the stored notes', async (_name, body) => {
     const { note, read } = await seed();

@@ -68,7 +68,7 @@ describe('POST /newsletter', () => {
     expect(await listSubscriptions()).toEqual([{ email: READER, isConfirmed: true }]);
   });
 
-  test('emails a new link after an hour and invalidates the old one', async () => {
+  test('when repeated after an hour, emails a new link and invalidates the old one', async () => {
     await subscribe();
     const old = await readToken();
     await age('requested_at', '61 minutes');
@@ -110,8 +110,8 @@ describe("the newsletter's confirmation link", () => {
   test.each([
     ['forged', 'x'.repeat(43)],
     ['empty', ''],
-    ['long', 'x'.repeat(201)],
-    ['with invalid characters', '\0\uD800'],
+    ['overlong', 'x'.repeat(201)],
+    ['malformed', '\0\uD800'],
   ])('returns 400 if %s', async (_, token) => {
     expect((await look(token)).status).toBe(400);
     expect((await confirm(token)).status).toBe(400);

@@ -74,7 +74,7 @@ describe('a shared briefing', () => {
     expect(text).not.toContain('@');
   });
 
-  test('attack 59: shows the host for guests without a name, and omits statements with their addresses', async () => {
+  test('attack 59: identifies unnamed guests by domain, and omits statements with their addresses', async () => {
     const { token, meetingId } = await share();
     const guest = { role: null, facts: [], identity: 'unknown', candidates: [] };
     const quoted = 'Write to ines@brightwater.test. [1]';
@@ -226,7 +226,7 @@ describe('a share link', () => {
     },
   );
 
-  test('attack 60: ends if made by a session that the owner revokes', async () => {
+  test('attack 60: ends when the session that created it is revoked', async () => {
     const { user, client, token } = await share();
     const thief = await signIn(api.client(), user);
     const id = await seedMeeting(api.pool, { userId: user.id, researchState: 'completed' });

@@ -344,7 +344,7 @@ describe('POST /subscriptions/cancel and /reactivate', () => {
     expect(await subscriptionsOf(user)).toMatchObject([{ cancel_at: null, schedule: null }]);
   });
 
-  test('refuses with 409 without a subscription, even when whitelisted', async () => {
+  test('returns 409 without a subscription, even for whitelisted users', async () => {
     const { user, client } = await newUser();
     expect((await client.call(cancelSubscription, { body: {} })).status).toBe(409);
     await seedWhitelistEntry(api.pool, { email: user.email });
@@ -435,7 +435,7 @@ describe('GET /subscriptions/billing-portal', () => {
     expect(await (await fetch(url)).text()).toContain('Research');
   });
 
-  test('refuses without a customer and reports an outage or missing setup [8.26]', async () => {
+  test('refuses users without a customer, and reports an outage or missing setup [8.26]', async () => {
     const { client } = await newUser();
     expect((await client.call(openBillingPortal)).status).toBe(409);
     const { client: trial } = await newTrial();

@@ -8,7 +8,7 @@ type Series = {
 type Chart = {
   title: string;
   unit: string;
-  /** How long the run took. */
+  /** Length of the run. */
   minutes: number;
   /** Two at most: there are two colours. */
   series: readonly Series[];

@@ -20,7 +20,7 @@ export type LoadPlan = {
 
 /**
  * Plans the minutes around the busiest hour mark of the simulated day. Update emails and digests are left out, here
- * and in what is expected; they amount to a tenth and a fifth of the briefings.
+ * and in `expected`; they amount to a tenth and a fifth of the briefings.
  */
 export function planLoad(users: number, { minutes, pollSeconds }: { minutes: number; pollSeconds: number }): LoadPlan {
   const day = simulateDay(users, { pollSeconds, hasExtras: false }).minutes;

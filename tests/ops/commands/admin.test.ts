@@ -30,7 +30,7 @@ import { addAuthenticatorApp } from '#tests/support/second-factor.ts';
 const api = await openTestApi();
 
 describe('npm run admin', () => {
-  test('grants and revokes roles from the next request on and logs both', async () => {
+  test('grants and revokes roles, effective from the next request, and logs both', async () => {
     const user = await seedUser(api.pool);
     const client = await signIn(api.client(), user);
     const run = async (...words: string[]) => await executeCommand(api.config.databaseUrl, parseCommand(words));
@@ -110,7 +110,7 @@ describe('npm run admin', () => {
     expect(log).toEqual(['account.locked', 'account.unlocked']);
   });
 
-  /** A thief moves an account to an address of their own. */
+  /** Moves an account to a thief's address. */
   async function stealAccount() {
     const { user, client: thief } = await api.newUser();
     const email = `thief-of-${user.email}`;
@@ -124,7 +124,7 @@ describe('npm run admin', () => {
     await client.data(verifyEmail, { query: { token } });
   }
 
-  test('attack 36: locks a stolen account by its former address and restores that on unlock', async () => {
+  test('attack 36: locks a stolen account by its former address and restores that address on unlock', async () => {
     const { user, thief, email } = await stealAccount();
     const other = await seedUser(api.pool);
     const moveOther = async (to: string) =>
@@ -143,7 +143,7 @@ describe('npm run admin', () => {
   });
 
   test.each(['its former address', 'its present address', 'another address'])(
-    'attack 36: voids every link that stops a change once an account is unlocked with %s',
+    'attack 36: voids every link that stops an address change once an account is unlocked with %s',
     async (given) => {
       const { user, thief, email } = await stealAccount();
       await moveTo(thief, `beyond-${email}`);
@@ -167,7 +167,7 @@ describe('npm run admin', () => {
     },
   );
 
-  test('attack 36: requires an address to unlock, since the current one may be a thief’s', async () => {
+  test('attack 36: requires an address to unlock, since the current one may be an attacker’s', async () => {
     const { user, email } = await stealAccount();
     await run('lock', user.email);
     await expect(run('unlock', user.email)).rejects.toThrow('Usage: npm run admin');
@@ -183,7 +183,7 @@ describe('npm run admin', () => {
     expect(await findUser(api.pool, user.id)).toMatchObject({ email: user.email, disabledAt: null });
   });
 
-  test('attack 36: finds a stolen account by its former address after a stranger signed up with it', async () => {
+  test('attack 36: finds a stolen account by its former address even after a stranger signed up with it', async () => {
     const { user, email } = await stealAccount();
     const { id } = await seedUser(api.pool, { email: `stranger-${user.email}`, isVerified: false });
     await api.pool.query(sql.typeAlias('void')`
@@ -211,7 +211,7 @@ describe('npm run admin', () => {
     expect(await findUser(api.pool, user.id)).toMatchObject({ email: user.email, disabledAt: expect.any(Date) });
   });
 
-  test('attack 37: grants nothing to an unverified address', async () => {
+  test('attack 37: refuses to grant a role to an unverified address', async () => {
     const user = await seedUser(api.pool, { isVerified: false });
     const grant = async () =>
       await executeCommand(api.config.databaseUrl, parseCommand(['grant', user.email, 'superadmin']));

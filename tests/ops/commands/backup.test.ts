@@ -130,7 +130,7 @@ test('a base backup taken during writes restores to the end of the WAL', async (
   expect(await query('select count(*)::int as count from kept')).toEqual([{ count: rounds }]);
 });
 
-test('attack 50: a backup of a database restored to a moment restores to its own end', async () => {
+test('attack 50: a backup taken after a restore to an earlier moment restores to its own end', async () => {
   const dataFolder = await realpath(folders.postgres);
   const backupsFolder = join(folders.root, 'again');
   const options = { databaseUrl: url(), dataFolder, backupsFolder, publicKey: archive.publicKey };
@@ -190,7 +190,7 @@ test('attack 50: archiving never overwrites a segment and requires a key', async
   expect(first.includes('what happened')).toBe(false);
 });
 
-test('attack 50: a base backup without a key is refused and leaves nothing', async () => {
+test('attack 50: a base backup without a key is refused and leaves nothing behind', async () => {
   const backups = join(folders.root, 'keyless');
   await mkdir(backups);
   const publicKey = join(folders.root, 'no_key');
@@ -250,7 +250,7 @@ test('attack 50: pruning removes old backups with their WAL and keeps the newest
   expect(oldest < older).toBe(true);
 });
 
-test('a failed base backup leaves nothing', async () => {
+test('a failed base backup leaves nothing behind', async () => {
   const backups = join(folders.root, 'failed');
   await mkdir(backups);
   const options = { databaseUrl: url(), dataFolder: backups, backupsFolder: backups, publicKey: archive.publicKey };

@@ -25,7 +25,7 @@ test('an operator ends the sessions of one account or of all, and each is logged
   expect(await isIn(await signIn(api.client(), one))).toBe(true);
 });
 
-test('an operator ends the sessions of all accounts but those that fail, which are reported', async () => {
+test('ending all sessions skips and reports accounts that fail', async () => {
   await endSessions(api.pool, null);
   const users = [await seedUser(api.pool), await seedUser(api.pool), await seedUser(api.pool)];
   const browsers = await Promise.all(users.map((user) => signIn(api.client(), user)));
@@ -42,7 +42,7 @@ test('an operator ends the sessions of all accounts but those that fail, which a
   expect(signedIn.filter(Boolean)).toHaveLength(1);
 });
 
-test('ending all sessions also voids the links of an account that has none', async () => {
+test('ending all sessions also voids the emailed links of accounts without sessions', async () => {
   const user = await seedUser(api.pool);
   await api.client().data(forgetPassword, { body: { email: user.email } });
   const token = await readMailToken(api.pool, api.encryption, { to: user.email, kind: 'reset-password' });

@@ -16,7 +16,7 @@ afterAll(async () => {
   await Promise.all([database.drop(), sandbox.close()]);
 });
 
-test('customers that a restored database lacks are added and compared, or reported', async () => {
+test('customers missing from a restored database are added and compared, or else reported', async () => {
   const payments = createStripePayments({ secretKey: 'sk_test_sandbox', baseUrl: sandbox.stripe.url, retries: 0 });
   const user = await seedUser(pool);
   const lost = randomUUID();

@@ -11,7 +11,7 @@ import { createDatabase } from '#tests/support/services.ts';
 const guide = readFileSync(join(repositoryRoot, 'docs/operations.md'), 'utf8');
 const { postgresPort: port } = inject('services');
 
-test('SQL in the guide fits the database', async () => {
+test('SQL in the guide is valid for the current schema', async () => {
   const database = await createDatabase();
   const owner = new Client(database.ownerUrl);
   await owner.connect();
@@ -26,7 +26,7 @@ test('SQL in the guide fits the database', async () => {
   for (const statement of whole) await owner.query(`explain ${statement}`);
 });
 
-test('the statements for another Postgres set up a database without a superuser, and it can be migrated', async () => {
+test('the statements for another Postgres work without a superuser and create a database that can be migrated', async () => {
   const [, block = ''] = /\n## Another Postgres or Redis\n[^]*?\n```\n([^]*?)\n```\n/.exec(guide) ?? [];
   const statements = block.split(';\n');
   expect(statements).toHaveLength(4);

@@ -80,7 +80,7 @@ const readHeld = () =>
     where i.id = ${integrationId} and e.id = ${emailId}
   `);
 
-test('attack 54: moves every secret to the newest key, so the old one decrypts nothing', async () => {
+test('attack 54: re-encrypts every secret with the newest key, so the old key can’t decrypt any', async () => {
   expect(await reencrypt(pool, bothKeys)).toEqual({
     grants: 1,
     secrets: 1,
@@ -185,7 +185,7 @@ test('attack 54: waits until journal entries are written out, and reports any th
   expect((await running).failures).toEqual([]);
 });
 
-test('re-encryption without a needed key reports it for every row', async () => {
+test('re-encryption reports a missing key for every row that needs it', async () => {
   const { failures } = await reencrypt(pool, addedKey);
   expect(failures).toHaveLength(5);
   for (const failure of failures) expect(failure).toContain('encryption key old is not in ENCRYPTION_KEYS');

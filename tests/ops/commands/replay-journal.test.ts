@@ -314,7 +314,7 @@ async function move(on: TestApi, browser: HttpClient, email: string): Promise<vo
   await browser.data(verifyEmail, { query: { token } });
 }
 
-/** Deletes a closed account's rows as its workflow does. Returns the address that is emailed then. */
+/** Deletes a closed account's rows as its workflow does. Returns the address that is emailed about it. */
 async function finishDeletion({ pool, encryption }: TestApi, userId: string): Promise<string> {
   return await pool.transaction(async (transaction) => {
     const notice = await transaction.one(sql.type(z.object({ toAddress: z.string() }))`
@@ -459,7 +459,7 @@ describe('a restore to an earlier moment', () => {
     expect(channels).toMatchObject([{ kind: 'teams', enabled: false, stoppedAt: expect.any(String) }]);
   });
 
-  test('attack 47: keeps an address change; the old address can’t sign in', async () => {
+  test('attack 47: keeps an address change, so the old address can’t sign in', async () => {
     expect(await signInAs(person('moved').email, PASSWORD)).toBe(401);
     expect(await signInAs(newAddress(), PASSWORD)).toBe(200);
   });
@@ -499,7 +499,7 @@ describe('a restore to an earlier moment', () => {
     expect((await browser.call(getBriefingPreferences)).status).toBe(403);
   });
 
-  test('attack 47: keeps briefings, calendars, domains and meetings stopped, or resumed', async () => {
+  test('attack 47: keeps briefings, calendars, domains and meetings stopped or resumed, as the user left them', async () => {
     const quiet = await signIn(api.client(), person('quiet'));
     expect((await quiet.data(getBriefingPreferences)).preferences).toMatchObject({ paused: true });
     expect((await quiet.data(getDomainBlacklist)).excludedDomains).toEqual(['brightwater.test']);
@@ -520,7 +520,7 @@ describe('a restore to an earlier moment', () => {
     expect(meeting).toMatchObject({ status: 'cancelled', briefingDueAt: null });
   });
 
-  test('attack 47: keeps emails stopped, or resumed if the user wanted them again', async () => {
+  test('attack 47: keeps emails stopped unless the user has turned them back on', async () => {
     const profile = async ({ email }: { email: string }) =>
       (await (await signIn(api.client(), { email })).data(getProfile)).user;
     expect(await profile(person('calm'))).toMatchObject({ emailNotifications: false });
@@ -559,7 +559,7 @@ describe('a restore to an earlier moment', () => {
     ).toBe(true);
   });
 
-  test('attack 47: replays the journal a second time with no effect beyond ending sessions', async () => {
+  test('attack 47: can replay the journal again with no effect beyond ending sessions', async () => {
     // Ending sessions raises these versions, so the browsers are no longer known.
     const forgetVersions = async () =>
       await api.pool.query(sql.typeAlias('void')`update users set access_version = 0, updated_at = created_at`);
@@ -611,7 +611,7 @@ describe('the journal', () => {
     await rm(extra, { recursive: true });
   });
 
-  test('attack 47: is refused if it lacks entries, unless --lost is given', async () => {
+  test('attack 47: is refused if it lacks entries, unless --lost is passed', async () => {
     const own = await mkdtemp(join(tmpdir(), 'journal-'));
     const empty = await mkdtemp(join(tmpdir(), 'journal-'));
     const name = await copyDatabase('foreword');
@@ -660,7 +660,7 @@ describe('the journal', () => {
     await rm(journal, { recursive: true });
   });
 
-  test('attack 47: erases again what a deletion erased by address', async () => {
+  test('attack 47: repeats a deletion’s erasure of data stored by email address', async () => {
     const journal = await mkdtemp(join(tmpdir(), 'journal-'));
     const startAt = (name: string) =>
       startApi({ ...settings, PORT: '0', DATABASE_URL: databaseUrl(name), JOURNAL_DIR: journal });
@@ -694,7 +694,7 @@ describe('the journal', () => {
     await rm(journal, { recursive: true });
   });
 
-  test('attack 47: keeps the API from starting after any revocation', async () => {
+  test('attack 47: records every revocation, so the API refuses to start on an older backup', async () => {
     const [name, port] = [await copyDatabase('foreword'), String(await claimPorts(1))];
     const journal = await mkdtemp(join(tmpdir(), 'journal-'));
     const startAt = (database: string) =>
@@ -772,7 +772,7 @@ describe('the journal', () => {
     await pool.end();
   });
 
-  test('reports an entry that it cannot decrypt, and starts once that counts as done', async () => {
+  test('lets the API start once an entry that cannot be decrypted is marked as done', async () => {
     const keys = `other:${randomBytes(32).toString('base64')}`;
     const name = await copyDatabase('foreword');
     const own = await mkdtemp(join(tmpdir(), 'journal-'));

@@ -25,7 +25,7 @@ const run = async (command: string, ...options: string[]) => {
   });
 };
 
-test('commands for a restored database say what to run if its version is older', async () => {
+test('commands for a restored database require migrate first if its schema is outdated', async () => {
   await expect(requireMigrated(pool)).resolves.toBeUndefined();
   await owner.query("delete from migrations where name = '0085_restores'");
   const behind = 'lacks migrations from 0085_restores on. Run migrate first';

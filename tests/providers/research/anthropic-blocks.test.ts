@@ -43,9 +43,9 @@ const location = { document_title: null, file_id: null };
 
 describe('a search', () => {
   test.each([
-    ['is sound if only some searches fail', [failed('query_too_long'), found, failed('unavailable')], 'sound'],
-    ['is broken if it fails alone', [failed('unavailable')], 'broken'],
-    ['is unused beyond the limit', [failed('max_uses_exceeded')], 'unused'],
+    ['is sound if only some queries fail', [failed('query_too_long'), found, failed('unavailable')], 'sound'],
+    ['is broken if its only query fails', [failed('unavailable')], 'broken'],
+    ['is unused if its only query exceeds the limit', [failed('max_uses_exceeded')], 'unused'],
     ['is sound without results', [search([])], 'sound'],
   ])('%s', (_what, blocks, outcome) => {
     expect(readGathered(blocks).search).toBe(outcome);
@@ -75,7 +75,7 @@ test('a failed fetch that may work later is kept with its cause', () => {
   ]);
 });
 
-test('text loses NULs and half characters, which the database cannot store', () => {
+test('NULs and unpaired surrogates, which the database cannot store, are removed or replaced', () => {
   const bad = 'Corp\0 grew \ud83d';
   const citation = {
     type: 'web_search_result_location',
@@ -101,7 +101,7 @@ test('a search result may lack its title and age', () => {
   expect(readGathered([block]).pages).toMatchObject([{ url: news.url, title: '', age: null }]);
 });
 
-test('a page carries the queries of all searches that returned its address', () => {
+test('a page carries the queries of all searches that returned its URL', () => {
   const { pages } = readGathered([
     asked('one', 'corp news'),
     asked('two', 'corp results'),

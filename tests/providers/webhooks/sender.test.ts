@@ -42,12 +42,12 @@ describe('a webhook', () => {
     expect([received.length, inner.received.length]).toEqual([1, 0]);
   });
 
-  test('that gets an error was not delivered', async () => {
+  test('that gets an error counts as undelivered', async () => {
     const { url } = await receiver((response) => response.writeHead(503).end());
     expect(await refusalOf(development.send(message(url)))).toEqual({ code: 'status', status: 503 });
   });
 
-  test('attack 58: was not delivered if no response comes in time', async () => {
+  test('attack 58: counts as undelivered if no response comes in time', async () => {
     const { url, received } = await receiver(() => undefined);
     // The timeout includes connecting. If connecting alone takes longer, this tries again with twice the time.
     const sendWithin = async (timeoutMs: number) => {
@@ -75,7 +75,7 @@ describe('a webhook', () => {
     expect(await development.send(message(url))).toBe(200);
   });
 
-  test('attack 58: that gets a protocol switch was not delivered', async () => {
+  test('attack 58: that gets a protocol switch counts as undelivered', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
       socket.once('data', () => socket.write('HTTP/1.1 101 Hold\r\nConnection: Upgrade\r\nUpgrade: ever\r\n\r\n'));
@@ -88,7 +88,7 @@ describe('a webhook', () => {
     expect(await refusalOf(sending)).toEqual({ code: 'status', status: 101 });
   });
 
-  test('to a closed port was not delivered', async () => {
+  test('to a closed port counts as undelivered', async () => {
     const { url, close } = await startReceiver();
     await close();
     expect(await refusalOf(development.send(message(url)))).toEqual({ code: 'unreachable', status: null });

@@ -6,7 +6,7 @@ function detached(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return env;
 }
 
-test("loopback is added to the exceptions of the user's proxy", () => {
+test("loopback is added to the user's proxy exceptions", () => {
   const proxy = { http_proxy: 'http://proxy.example:3128' };
   const loopback = 'localhost,127.0.0.1,::1';
   expect(detached({ ...proxy })).toEqual({ ...proxy, no_proxy: loopback, NO_PROXY: loopback });
@@ -16,7 +16,7 @@ test("loopback is added to the exceptions of the user's proxy", () => {
   expect(detached({ ...proxy, no_grpc_proxy: '.example' })['no_grpc_proxy']).toBe(exempt);
 });
 
-test("libpq's settings, which are meant for other databases, are removed", () => {
+test('libpq settings, which are meant for other databases, are removed', () => {
   expect(detached({ PATH: '/bin', PGSSLMODE: 'require', PGHOST: 'db.example', PG_MAX_CONNECTIONS: '50' })).toEqual({
     PATH: '/bin',
     PG_MAX_CONNECTIONS: '50',

@@ -32,7 +32,7 @@ describe('planLocalStack', () => {
     expect(stack.vendors.real).toEqual([{ name: 'anthropic', keys: ['ANTHROPIC_API_KEY'] }]);
   });
 
-  test('listens on the ports that are set', () => {
+  test('listens on the configured ports', () => {
     const stack = planLocalStack({ STATE_DIR: folder(), PORT: '8080', WORKER_PORT: '9464' });
     expect(stack.ports).toMatchObject({ product: 8080, worker: 9464 });
   });
@@ -62,7 +62,7 @@ describe('planLocalStack', () => {
     expect(stack.env['TEMPORAL_ADDRESS']).toBe('engine.internal:7233');
   });
 
-  test('uses a key of Temporal Cloud only with its address', () => {
+  test('uses a Temporal Cloud key only with an address', () => {
     const keyWith = (address: string) =>
       planLocalStack({ STATE_DIR: folder(), TEMPORAL_API_KEY: 'key', TEMPORAL_ADDRESS: address }).env[
         'TEMPORAL_API_KEY'

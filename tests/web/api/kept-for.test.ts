@@ -25,7 +25,7 @@ const ENDED = ['delete foreword-offline', 'unregister'];
 describe('offline data', () => {
   test.each([
     ['a sign-out or a 401', announceLogout],
-    ['an ended session', () => storeUser(null)],
+    ['the end of the session', () => storeUser(null)],
     ['a change of user', () => storeUser('u2')],
   ])('attack 61: is deleted after %s', async (_, end) => {
     localStorage.setItem(KEPT_FOR, 'u1');
@@ -33,7 +33,7 @@ describe('offline data', () => {
     await expect.poll(() => [deeds, keptFor()]).toEqual([ENDED, null]);
   });
 
-  test('is kept for the same user, and clean-up only runs if there is any', async () => {
+  test('is kept for the same user; if there is none, clean-up does not run', async () => {
     storeUser(null);
     announceLogout();
     localStorage.setItem(KEPT_FOR, 'u1');

@@ -132,7 +132,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     });
   });
 
-  test('case 24: one declining guest is marked; if all decline, there is no briefing', async () => {
+  test('case 24: a guest who declines is marked; if all decline, there is no briefing', async () => {
     const [other] = [await vendor.person(`other${count}@brightwater.test`)];
     const eventId = await person.add({ title: 'Answers', start: inHours(5), guests: [guest.email, other.email] });
     await sync();
@@ -171,7 +171,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await rowOf(fair.id)).toMatchObject({ isAllDay: true, timeZone: 'America/Los_Angeles' });
   });
 
-  test('case 27: each occurrence of a series is a meeting', async () => {
+  test('case 27: each occurrence of a series is its own meeting', async () => {
     await person.add(called('Daily', { start: inHours(24), repeats: 4 }));
     await sync();
     const days = await coming();
@@ -290,7 +290,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await meeting(eventId)).toMatchObject({ domains: ['brightwater.test'], guests: [ines, 'kim@gmail.com'] });
   });
 
-  test('case 36: a meeting with hidden guests is never internal and is marked', async () => {
+  test('case 36: a meeting with hidden guests is marked and never counts as internal', async () => {
     const hidden = { title: 'Webinar', start: inHours(5), hidesGuests: true };
     const { eventId } = await invite(hidden, [ines, colleague]);
     const open = await person.add(called('Open', { start: inHours(7) }));

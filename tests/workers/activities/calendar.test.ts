@@ -315,7 +315,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       expect(identity).toEqual({ token: left, scopes: left === null ? [] : ['calendar'] });
     });
 
-    test('if a replaced grant ends during a sync, the next one uses the new grant', async () => {
+    test('if a grant is replaced and the old one revoked during a sync, the next sync uses the new one', async () => {
       await sync();
       await person.expireAccessTokens();
       const { refreshToken } = await person.grant(vendor.calendar);
@@ -487,7 +487,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       expect(await integrationOf(context, account.integrationId)).toMatchObject({ error: null });
     });
 
-    test('stops at the list of calendars if the vendor asks for a pause', async () => {
+    test('stops at the list of calendars if the vendor rate-limits it', async () => {
       await sync();
       await shiftWindow(context, account.integrationId, '-1 day');
       await vendor.fault({ path: vendor.calls.calendars.replace('GET ', ''), status: 429 });
@@ -580,7 +580,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
 
     test.each<[string, Partial<CalendarEvent>, string]>([
       ['our own code cannot handle', { start: new Date(Number.NaN) }, 'item'],
-      ['no row can hold', { seriesId: Array.from({ length: 4000 }, (_, index) => index.toString(36)).join('') }, 'row'],
+      ['overflows a row', { seriesId: Array.from({ length: 4000 }, (_, index) => index.toString(36)).join('') }, 'row'],
     ])('that %s is skipped and recorded', async (_, damage, field) => {
       const odd = await person.add({ start: inHours(5) });
       for (const hours of [6, 7]) await person.add({ start: inHours(hours) });

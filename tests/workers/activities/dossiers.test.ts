@@ -47,7 +47,7 @@ function createModel(
   options: {
     search?: Gathered['search'];
     cutOff?: Gathered['cutOff'];
-    /** What happens while the model gathers. */
+    /** Runs while the model gathers. */
     meanwhile?: () => Promise<unknown>;
   } = {},
 ) {
@@ -111,7 +111,7 @@ describe('dossiers', () => {
     expect(later.sites()).toEqual(['corp.test']);
   });
 
-  test('what a guest’s page says about others is not shared, unlike their own site or search results', async () => {
+  test('claims about a company on a guest’s site are not shared, unlike its own site and search results', async () => {
     const attacker = 'https://evil.test/';
     const told = 'Corp is insolvent, says Ada Stone, ada.stone@corp.test.';
     const pages = [
@@ -286,7 +286,7 @@ describe('dossiers', () => {
     expect(reportLeftS).toBeLessThan(7_300);
   });
 
-  test('a dossier stored without openings can still be read', async () => {
+  test('a dossier stored without section openings can still be read', async () => {
     await run(createModel(), 'ada.stone@corp.test');
     await pool.query(
       sql.typeAlias(
@@ -320,7 +320,7 @@ describe('dossiers', () => {
   test.each([
     ['no time', 'its home page could not be fetched, which each report says', '/', true, false],
     ['a day', 'its home page did not answer', '/', false, false],
-    ['a week', 'its home page was read in the end', '/', true, true],
+    ['a week', 'its home page was fetched in the end', '/', true, true],
     ['a week', 'another page could not be fetched', '/jobs', true, false],
   ])('a company’s dossier is shared for %s if %s', async (time, _, path, isOutage, isRead) => {
     const press = {
@@ -387,7 +387,7 @@ describe('dossiers', () => {
     expect(await keysOfDossiers()).toHaveLength(3);
   });
 
-  test('a dossier is taken over if its researcher died or failed', async () => {
+  test('a dossier is taken over if the run researching it died or failed', async () => {
     await store().claim([{ key: 'company:corp.test', about: [] }], EPOCH);
     await pool.query(sql.typeAlias('void')`update dossiers set leased_until = now()`);
     await run(createModel(), 'ada.stone@corp.test');

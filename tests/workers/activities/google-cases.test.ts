@@ -56,7 +56,7 @@ test('case 1: full and incremental calls differ only in window and token', async
   expect(always).toEqual({ singleEvents: 'true', maxResults: '2' });
 });
 
-test('case 43: a block by the organization parks the account with one email', async () => {
+test('case 43: an organization’s block parks the account and sends one email', async () => {
   await sync();
   await takeOutbox(context);
   await person.expireAccessTokens();
@@ -95,7 +95,7 @@ test('case 5: deleting a series cancels its occurrences, which Google does not l
   expect((await coming()).map(({ eventId }) => eventId)).toEqual([other]);
 });
 
-test('case 19: an event in two calendars is one meeting, surviving deletion from one', async () => {
+test('case 19: an event in two calendars is one meeting that survives deletion from one', async () => {
   const team = await person.addCalendar('Team');
   const attendees = guests.map((email) => ({ email }));
   const copy = { ...eventAt(inHours(5), { attendees }), iCalUID: `shared-${count}@brightwater.test` };
@@ -109,7 +109,7 @@ test('case 19: an event in two calendars is one meeting, surviving deletion from
   expect((await coming()).map(({ eventId }) => eventId)).toEqual([teamId]);
 });
 
-test('Dana’s seeded calendar gives the dashboard 12% more meetings and 0.5 more external guests', async () => {
+test('for Dana’s seeded calendar, the dashboard shows 12% more meetings with 0.5 more external guests', async () => {
   const dana = 'dana@harborline.test';
   account = await connectCalendar(context, { email: dana, grant: (provider) => grantAtSandbox(provider, dana) });
   const timezone = 'Europe/Amsterdam';

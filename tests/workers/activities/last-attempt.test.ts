@@ -19,7 +19,7 @@ test('a pause is never longer than the policy allows', () => {
   expect(foreseeLastAttempt({ attempt: 9, retryPolicy: policy, ...times }, Date.now(), 9)()).toBe(true);
 });
 
-test('an earlier attempt is the last if another would not fit the time limit', () => {
+test('an earlier attempt is the last if another would not fit within the time limit', () => {
   expect(isLast(1, 15_000)).toBe(false);
   expect(isLast(1, 8_000)).toBe(true);
   expect(isLast(2, 15_000)).toBe(true);

@@ -209,7 +209,7 @@ test('attack 56: queued emails and channel posts lose the research on a guest wh
   expect(sent.at(-1)?.text).toContain('Asked not to be researched');
 });
 
-test('attack 56: an update contains pages only about guests who joined', async () => {
+test('attack 56: an update lists sources only for guests who joined', async () => {
   const { meetingId, emailId } = await queueBriefing();
   await send(emailId);
   const tom = { name: 'Tom Ray', role: 'Buyer [2]', facts: [], identity: 'likely', candidates: [] };
@@ -254,7 +254,7 @@ test.each<[string, ReturnType<typeof sql.fragment>]>([
   expect(emptied?.report.summary).toBe('This part was about someone who asked not to be researched.');
 });
 
-test('attack 45: an objection skips users it fails for, and keeps failing until they are fixed', async () => {
+test('attack 45: an objection skips users it fails for, and keeps failing until their data is fixed', async () => {
   const [stuck, next] = [await queueBriefing(), await queueBriefing()];
   await pool.query(sql.typeAlias('void')`
     insert into users (email, first_name, last_name) select n || '@harborline.test', 'Robin', 'Vale' from generate_series(1, 100) as n

@@ -5,7 +5,7 @@ import { endAfterAttempts, foreseeLastResearch } from '#workers/activities/resea
 const MINUTE_MS = 60_000;
 const retryPolicy = { initialInterval: 10_000, maximumInterval: 5 * MINUTE_MS, backoffCoefficient: 2 };
 
-/** Whether an attempt is the last in a run with `runMs` left and a briefing due in `sendMs`. */
+/** Returns whether an attempt is the last in a run with `runMs` left and a briefing due in `sendMs`. */
 function isLast(code: string, { attempt, runMs, sendMs }: { attempt: number; runMs: number; sendMs: number }): boolean {
   const now = Date.now();
   const info = { attempt, retryPolicy, scheduledTimestampMs: now - 5_000, scheduleToCloseTimeoutMs: runMs + 5_000 };

@@ -290,7 +290,7 @@ describe('the one-click links of a briefing', () => {
   });
 });
 
-describe('a briefing from a calendar switched off', () => {
+describe('a briefing from a switched-off calendar', () => {
   test('is not claimed, or is withdrawn if already queued', async () => {
     const { user, meetingId } = await seedDue();
     const { calendarId } = await seedCalendar(pool, {
@@ -311,7 +311,7 @@ describe('a briefing from a calendar switched off', () => {
 });
 
 describe('a muted meeting', () => {
-  test('drops pending research and gives the reason', async () => {
+  test('drops pending research and stores the reason', async () => {
     const { user, meetingId } = await seedPlannedMeeting(pool, { briefingInS: 300 });
     await pool.transaction((transaction) => insertMutedMeeting(transaction, { userId: user.id, meetingId }));
     const plan = await activities.planMeeting({ meetingId });

@@ -108,7 +108,7 @@ describe('case 14: an @removed item', () => {
     expect(await coming()).toEqual([]);
   });
 
-  test('is not required for occurrences missing from a series', async () => {
+  test('is not needed to cancel an occurrence missing from its series', async () => {
     await person.add(daily(4));
     await sync();
     const [first, second] = await occurrencesOf();
@@ -148,7 +148,7 @@ test.each([
     after: { status: 'reconnect_needed', error: 'scope_missing' },
     isRead: false,
   },
-])('an account whose calendars may not be listed $name', async ({ scopes, outcome, after, isRead }) => {
+])('an account whose calendars cannot be listed $name', async ({ scopes, outcome, after, isRead }) => {
   await sync();
   const eventId = await person.add({ start: inHours(5), guests: [ines] });
   await context.pool.query(sql.typeAlias('void')`
@@ -246,7 +246,7 @@ describe('case 19: an event', () => {
     expect((await meetings()).map((row) => row.eventId)).toEqual([eventId]);
   });
 
-  test('in two calendars is one meeting, surviving deletion from one', async () => {
+  test('in two calendars is one meeting that survives deletion from one', async () => {
     const teamId = await person.addCalendar('Team');
     const primary = await person.add({ start: inHours(5), guests: [ines] });
     const copy = await person.add({ start: inHours(5), guests: [ines] }, teamId);

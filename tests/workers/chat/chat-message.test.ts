@@ -88,7 +88,7 @@ describe.each(KINDS)('a message in %s', (kind) => {
     expect(parts.map(bare)).toContain(bare(briefing.report?.summary ?? 'nothing'));
   });
 
-  test('with the daily digest shows the day of meetings on the next morning', () => {
+  test('with the daily digest shows the day of next-morning meetings', () => {
     const lines = linesOf(render('digest', { ...digest, date: '2026-11-23' }, kind));
     const next = readerOf().day(briefing.start, 'Europe/Berlin');
     expect(lines.filter((line) => line.includes(next))).toHaveLength(2);
@@ -100,7 +100,7 @@ describe.each(KINDS)('a message in %s', (kind) => {
     expect(lines).not.toContain('Open in Foreword');
   });
 
-  test('has the report’s own remarks in the reader’s language', () => {
+  test('shows the report’s own remarks in the reader’s language', () => {
     const remarks = [remarkOf('nothingFound', { guests: 2, companies: 1 })];
     const [english = ''] = textsOf(remarks);
     const report = briefing.report && { ...briefing.report, summary: english, notFound: [english], remarks };
@@ -114,7 +114,7 @@ describe.each(KINDS)('a message in %s', (kind) => {
     }
   });
 
-  test('shows the domain of a company and the host of a guest from elsewhere', () => {
+  test('shows the domain of each company and of guests at other domains', () => {
     const guests = briefing.guests.map((guest) => ({ ...guest, email: 'ana@example-freight.test' }));
     const lines = linesOf(render('briefing', { ...briefing, guests }, kind)).map((line) =>
       line.replaceAll('\u200c', ''),

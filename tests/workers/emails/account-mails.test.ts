@@ -114,7 +114,7 @@ describe('account emails', () => {
       'Your payment failed',
       'again on 1 December 2026',
     ],
-    ['payment-failed', { nextAttemptAt: null }, 'Your payment failed', 'not try again'],
+    ['payment-failed', { nextAttemptAt: null }, 'Your payment failed', 'won’t try again'],
     ['receipt', { paidAt: '2026-12-01T10:00:00.000Z' }, 'Your receipt', 'US$10.00'],
     [
       'receipt',
@@ -189,7 +189,7 @@ describe('account emails', () => {
     const { subject, text } = await render({ ...objection, secret: encryption.encrypt('a+b', 'key-1') });
     expect(subject).toBe('Confirm that you do not want to be researched');
     expect(text).toContain('https://app.foreword.example/objection/confirm?token=a%2Bb');
-    expect(text).toContain('nothing will change');
+    expect(text).toContain('Nothing will change');
     await expect(render(objection)).rejects.toThrow('erased');
   });
 
@@ -239,7 +239,7 @@ describe('account emails', () => {
     ['en', { firstName: '太郎', lastName: '山田' }, 'Hello 山田 太郎,'],
     ['ko', { firstName: '민수', lastName: '김' }, 'Hello 김 민수,'],
     ['ja', { firstName: 'Sam', lastName: '' }, 'Sam 様'],
-  ] as const)('an email in %s addresses %o as is polite', async (locale, name, greeting) => {
+  ] as const)('an email in %s greets %o in the customary form', async (locale, name, greeting) => {
     const reader = { language: locale === 'ja' ? locale : 'en', locale, hourCycle: null } as const;
     const { text } = await render({ kind: 'existing-account', data: addressee(name), reader });
     expect(text).toContain(`${greeting}\n`);

@@ -129,12 +129,12 @@ describe('the subject', () => {
     );
   });
 
-  test('ends a long title before an emoji that does not fit', () => {
+  test('cuts a long title before an emoji that does not fit', () => {
     const title = `Brightwater ${'x'.repeat(105)}👩‍👧 and more`;
     expect(briefingSubject({ ...data, title }, readerOf())).toBe(`13:30 Brightwater ${'x'.repeat(105)}`);
   });
 
-  test('is one line for any title', () => {
+  test('stays on one line for any title', () => {
     const subject = briefingSubject({ ...data, title: 'A\r\nBcc: x@evil.test' }, readerOf());
     expect(seen(subject)).toBe('13:30 Brightwater: A Bcc: x@evil.test');
     expect(subject).not.toContain('\n');
@@ -163,10 +163,10 @@ describe('names and titles in right-to-left scripts', () => {
 
   test.each([
     ['an override', 'Plan \u202efdp', 'Plan fdp'],
-    ['an isolate that is not closed', 'Plan \u2068b', 'Plan b'],
-    ['a closed one that reopens', '\u2069a\u2068 \u2067b', 'a b'],
-    ['an override inside one', `\u2068a\u202eb\u2069 ${title}`, `\u2068ab ${title}\u2069`],
-    ['a host in two directions', 'evil.\u202etest \u2069', 'evil.\u200ctest'],
+    ['an unclosed isolate', 'Plan \u2068b', 'Plan b'],
+    ['an isolate closed and reopened', '\u2069a\u2068 \u2067b', 'a b'],
+    ['an override inside an isolate', `\u2068a\u202eb\u2069 ${title}`, `\u2068ab ${title}\u2069`],
+    ['a host that mixes directions', 'evil.\u202etest \u2069', 'evil.\u200ctest'],
   ])('cannot affect surrounding text through %s', (_, given, shown) => {
     expect(inert(given)).toBe(shown);
     expect(inert(shown)).toBe(shown);
@@ -205,7 +205,7 @@ describe('remarks of a report', () => {
   });
 });
 
-test('rendering returns the facts stated in the email, not cut facts or suggestions', async () => {
+test('rendering returns the facts stated in the email, without omitted facts or suggestions', async () => {
   const facts = ['Spoke in Rotterdam. [2]', 'Sails at weekends. [1]', 'Third about nothing else. [2]'];
   const guests = report.guests.map((guest) => ({ ...guest, facts }));
   const { told, text } = await render({ report: { ...report, guests } });
@@ -220,7 +220,7 @@ test('rendering returns the facts stated in the email, not cut facts or suggesti
 });
 
 describe('the briefing email', () => {
-  test('contains every part of a briefing as HTML and text', async () => {
+  test('contains every part of a briefing in both HTML and text', async () => {
     const { html, text } = await render();
     for (const part of [
       '13:30 to 14:00, Saturday 21 November (CET)',
@@ -292,7 +292,7 @@ describe('the briefing email', () => {
     expect(html).not.toMatch(/<img|src=|url\(|@import/);
   });
 
-  test('marks the page where the reader found a wrong fact', async () => {
+  test('marks the page that the reader reported for a wrong fact', async () => {
     const [home, ...others] = report.sources;
     const sources = [{ title: '', url: '', ...home, hasWrongFact: true }, ...others];
     const { html, text } = await render({ report: { ...report, sources } });
@@ -338,7 +338,7 @@ describe('the briefing email', () => {
     expect(html).toContain('&lt;');
   });
 
-  test('attack 23: keeps mail clients from linking text by strangers', async () => {
+  test('attack 23: keeps mail clients from turning strangers’ text into links', async () => {
     const { html, text, subject } = await render({ title: 'See https://evil.test/x or www.evil.test' });
     expect(html + text + subject).not.toMatch(/https:\/\/evil\.test|www\.evil/);
   });
@@ -548,7 +548,7 @@ describe('the briefing email', () => {
       [2, 1, { facts: 2, news: 1, points: 3, questions: 2 }],
       [3, 2, { facts: 3, news: 1, points: 1, questions: 1 }],
       [4, 3, { facts: 4, news: 1, points: 1, questions: 1 }],
-    ] as const)('with %i guests and %i companies', async ([guests, companies, { facts, news, points, questions }]) => {
+    ] as const)('guests: %i, companies: %i', async ([guests, companies, { facts, news, points, questions }]) => {
       const { text } = await render(long(guests, companies));
       expect(countIn(text, /WHO YOU MEET/)).toBe(facts);
       expect(countIn(text, /COMPANY 0/)).toBe(news);
@@ -609,7 +609,7 @@ describe('the briefing email', () => {
     );
   });
 
-  test('keeps each citation at its own sentence', async () => {
+  test('keeps each citation with its own sentence', async () => {
     const { html } = await render({ report: { ...report, summary: 'One is so. [1] Two is else. [2]' } });
     expect(html.replaceAll(/<(?!sup)[^>]*>/g, '')).toMatch(/One is so\.<sup[^>]*>.1 Two is else\.<sup[^>]*>.2/);
   });
@@ -674,7 +674,7 @@ describe('the briefing email', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(78);
   });
 
-  test('marks what is inferred or suggested, as HTML and text', async () => {
+  test('marks inferences and suggestions in both HTML and text', async () => {
     const { html, text } = await render();
     expect(text).toContain('TALKING POINTS (Inferred)\n');
     expect(text).toContain('WATCH OUT (Inferred)\n');
@@ -692,7 +692,7 @@ describe('the briefing email', () => {
     ]);
   });
 
-  test('shows the domain of each company, and the hosts of guests from elsewhere', async () => {
+  test('shows the domain of each company and of guests at other domains', async () => {
     const guests = [
       guestOf('Ines Moreau', true),
       { ...guestOf('Leonie Hartmann', true), email: 'leonie@eu.brightwater.test' },
@@ -720,7 +720,7 @@ describe('the briefing email', () => {
     ['fr', 'en-GB', 'Room 4. Vous n’avez pas encore répondu.', 'Documents\nPlan\u00a0:\nhttps', 'Sam et Bo'],
     ['de', 'de-DE', 'Room 4. Sie haben', 'Plan:\nhttps', 'Sam und Bo'],
     ['ja', 'ja-JP', 'Room 4。まだ', 'Plan：\nhttps', 'Sam、Bo'],
-  ] as const)('is punctuated as usual in %s', async (language, locale, place, document, names) => {
+  ] as const)('uses the customary punctuation in %s', async (language, locale, place, document, names) => {
     const reader = readerOf({ language, locale, hourCycle: null });
     const documents = [{ title: 'Plan', url: 'https://docs.google.com/document/d/1', host: 'docs.google.com' }];
     const guests = [guestOf('Sam', false), guestOf('Bo', false)];
@@ -742,8 +742,8 @@ describe('the briefing email', () => {
   test.each([
     ['research_failed', 'The research for this meeting failed.'],
     ['quota_exceeded', 'quota is used up.'],
-    ['no_time', 'not enough time to research'],
-  ] as const)('without research (%s) says so and shows what the calendar has', async (shortfall, said) => {
+    ['no_time', 'wasn’t enough time to research'],
+  ] as const)('without research (%s) says so and shows the calendar details', async (shortfall, said) => {
     const { text, html } = await render({ report: null, researchedAt: null, shortfall });
     const joined = seen(text);
     expect(joined).toContain(said);
@@ -827,7 +827,7 @@ describe('the one-click links of a briefing', () => {
     expect(actions).not.toContain('mute_series');
   });
 
-  test('lead to a confirmation page, as HTML and text', async () => {
+  test('lead to a confirmation page, in both HTML and text', async () => {
     const { html, text } = await renderBriefing(data, mailSettings, links);
     for (const { token } of links) {
       const href = `https://app.foreword.example/feedback?token=${token}`;
@@ -859,7 +859,7 @@ describe('the one-click links of a briefing', () => {
     expect(html + text).not.toMatch(/useful\?|\/feedback/i);
   });
 
-  test('fit into a full briefing below 60 KB', async () => {
+  test('keep a full briefing below 60 KB', async () => {
     const [leonie] = participants;
     const guests = leonie ? many(leonie, 8) : [];
     const all = createFeedbackLinks({ ...meeting, participants: guests }, full);

@@ -14,7 +14,7 @@ const inquiry = {
 };
 
 describe('the inquiry email', () => {
-  test('shows who wrote what and directs replies to the visitor', async () => {
+  test('shows the sender and message, and directs replies to the visitor', async () => {
     const { subject, text, html, headers } = await renderContact(inquiry, mailSettings);
     expect(subject).toBe('Sales inquiry from Ines Marlow');
     expect(headers).toEqual({ 'Reply-To': 'ines@brightwater.test' });

@@ -47,7 +47,7 @@ const digest: DigestData = {
   others: [{ meetingId: id(3), title: 'Board', start: '2026-11-23T15:00:00.000Z', isBriefed: true }],
 };
 
-test('a digest lists time, title, facts and link of each meeting', async () => {
+test('a digest lists each meeting’s time, title, facts and link', async () => {
   const { subject, text, html, headers } = await renderDigest(digest, mailSettings);
   expect(subject).toBe('Monday 23 November: 2 meetings to prepare for');
   expect(text).toContain('INTRO CALL\n13:30 to 14:00 (CET)');
@@ -66,7 +66,7 @@ test('a digest lists time, title, facts and link of each meeting', async () => {
   expect(text).toContain(`Unsubscribe: ${mailSettings.unsubscribeUrl}\n`);
 });
 
-test('meetings on the next morning show their day', async () => {
+test('next-morning meetings show their day', async () => {
   const early = { ...meeting, start: '2026-11-24T06:00:00.000Z', end: '2026-11-24T06:30:00.000Z' };
   const others = [{ meetingId: id(3), title: 'Board', start: '2026-11-24T06:45:00.000Z', isBriefed: false }];
   const { text, html, subject } = await renderDigest({ ...digest, meetings: [early], others }, mailSettings);
@@ -77,7 +77,7 @@ test('meetings on the next morning show their day', async () => {
   expect(html).toMatch(/Tuesday 24 November 07:00 .*Intro call/);
 });
 
-test('each meeting has its own one-click links, as HTML and text', async () => {
+test('each meeting has its own one-click links, in both HTML and text', async () => {
   const links = {
     [id(1)]: [
       { action: 'useful' as const, target: null, token: 'token-useful' },
@@ -95,7 +95,7 @@ test('each meeting has its own one-click links, as HTML and text', async () => {
   expect(text).toContain('No more emails about this series:');
 });
 
-test('documents and the question about the goal appear as in a single briefing', async () => {
+test('documents and the goal question appear as in a briefing for one meeting', async () => {
   const documents = [
     { title: 'Agenda', url: 'https://docs.google.com/document/d/1/edit', host: 'docs.google.com' },
     { title: 'Notes', url: null, host: 'evil.test' },

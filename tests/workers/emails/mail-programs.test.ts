@@ -29,7 +29,7 @@ const DISPENSABLE = new Map([
   ['text-decoration-line', 'buttons and links styled by text-decoration, which is also set'],
 ]);
 
-/** Layout that classic Outlook, which draws with Word, ignores, and what its users see instead. */
+/** Layout ignored by classic Outlook, which renders with Word, and what its users see instead. */
 const DISPENSABLE_IN_OUTLOOK = new Map([
   ['margin on body', 'its own margin'],
   ['padding on body', 'its own margin'],

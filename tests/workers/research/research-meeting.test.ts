@@ -70,13 +70,13 @@ describe('subjects without reliable public information', () => {
     expect(model.writes).toEqual([]);
   });
 
-  test('case 35: with a free-mail address have no company to report missing', async () => {
+  test('case 35: with a free-mail address are reported without mentioning a company', async () => {
     const { report } = await gather(['joe.bloggs@gmail.com'], []);
     expect(report.summary).toBe('Nothing public was found about the guest.');
     expect(report.notFound).toEqual(['Nothing could be confirmed about Joe Bloggs.']);
   });
 
-  test('with a free-mail address stay unknown, whatever is found for the name', async () => {
+  test('with a free-mail address stay unknown even if a page matches the name', async () => {
     const url = 'https://joe.example/';
     const quotes = ['Joe Bloggs sells boats.'];
     const gathered = gatheredFrom([{ url, title: 'Boats', text: quotes.join(), about: 'g1', quotes }]);
@@ -301,7 +301,7 @@ describe('a report', () => {
     });
   });
 
-  test('does not report a company in the quick take as not found', async () => {
+  test('does not list a company as not found if the quick take covers it', async () => {
     const told = { ...EMPTY_DRAFT, summary: [fact('Corp0 has 300 people.', PEOPLE)] };
     const { report } = await research(createScriptedModel({ gathered, draft: told }), meeting);
     expect(report.summary).toContain('300');
@@ -384,7 +384,7 @@ describe('a writer that fails', () => {
     [new ModelOutputError('refused'), false],
     [new ModelOutputError('malformed_output'), true],
     [down, true],
-  ])('leaves marked quotes from the company’s own site: $0.code', async (error, isLast) => {
+  ])('leads to marked quotes from the company’s own site: $code', async (error, isLast) => {
     const { report, qualityScore, quotesBecause } = await research(failing(error), meeting, isLast);
     expect(quotesBecause).toBe(error.code);
     expect(report).toMatchObject({ companies: QUOTED, talkingPoints: [], questions: [] });
@@ -392,7 +392,7 @@ describe('a writer that fails', () => {
     expect(report.scoreReasons.join()).toContain('could not be written');
   });
 
-  test('leaves only quotes that the judge keeps', async () => {
+  test('leads only to quotes that the judge keeps', async () => {
     const verdict = ({ text }: JudgedStatement) => (text.includes('300') ? { verdict: 'contradicted' } : {});
     const { report } = await research(failing(new ModelOutputError('refused'), verdict), meeting);
     expect(report.companies).toMatchObject([{ line: '“Corp0 sells pumps to cities.” [1]', news: [] }]);
@@ -405,7 +405,7 @@ describe('a writer that fails', () => {
     },
   );
 
-  test('leaves quotes in the last attempt if no sentence is supported', async () => {
+  test('leads to quotes in the last attempt if no sentence is supported', async () => {
     const verdict = ({ text }: JudgedStatement) => (text.startsWith('“') ? {} : { verdict: 'contradicted' });
     const { report, quotesBecause } = await research(createScriptedModel({ gathered, draft, verdict }), meeting, true);
     expect(quotesBecause).toBe('nothing_usable');
@@ -431,7 +431,7 @@ describe('the language of a report', () => {
   });
 });
 
-describe('an unavailable judge', () => {
+describe('a judge that fails', () => {
   const failing = (error: Error) => createScriptedModel({ gathered, draft, verdict: () => error });
 
   test('is retried while attempts remain', async () => {
@@ -441,8 +441,8 @@ describe('an unavailable judge', () => {
   test.each([
     ['in the last attempt', down, true],
     ['permanently', new ModelOutputError('refused'), false],
-    ['after a rejected schema', new RequestRejectedError('model_request_rejected'), false],
-  ])('%s leaves marked quotes from the company’s own site, with low scores', async (_when, error, isLast) => {
+    ['because of a rejected schema', new RequestRejectedError('model_request_rejected'), false],
+  ])('%s leads to marked quotes from the company’s own site, with low scores', async (_when, error, isLast) => {
     const { report, qualityScore, confidence, quotesBecause } = await research(failing(error), meeting, isLast);
     expect(quotesBecause).toBe(error.code);
     expect(report.companies).toEqual(QUOTED);
@@ -459,7 +459,7 @@ describe('an unavailable judge', () => {
   });
 
   test.each(['refused', 'truncated'] as const)(
-    'for some statements (%s) drops only these, without falling back to quotes',
+    'for some statements (%s) drops only those, without falling back to quotes',
     async (code) => {
       const facts = Array.from({ length: 45 }, (_, index) => fact(`It has shop ${index} in town ${index}.`, PEOPLE));
       const many = { ...draft, guests: [{ id: 'g1', role: null, facts }] };
@@ -481,7 +481,7 @@ describe('an unavailable judge', () => {
     },
   );
 
-  test('after the cost cap fails the research', async () => {
+  test('because the cost cap was reached fails the research', async () => {
     const broke = research(failing(new ModelOutputError('cost_cap_reached')), meeting, true);
     await expect(broke).rejects.toMatchObject({ code: 'cost_cap_reached' });
   });

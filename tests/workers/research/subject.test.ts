@@ -121,7 +121,7 @@ describe('toSubject', () => {
     expect(named(displayName)).toBe(name);
   });
 
-  test('treats the part before a comma as the full name if the address spells it', () => {
+  test('treats the part before a comma as the full name if it matches the address', () => {
     expect(named('Jane Doe, Acme', 'jane.doe@x.test')).toBe('Jane Doe');
     expect(named('García López, Jane', 'jane.garcia@x.test')).toBe('Jane García López');
     expect(named('Jane Doe, Acme', 'jdoe@acme.test')).toBe('Jane Doe');

@@ -28,7 +28,7 @@ test.each(BRIEFING_LANGUAGES)('messages in %s take the same parameters as in Eng
     expect([key, namesIn(catalogues[language][key], language)]).toEqual([key, namesIn(en[key], 'en')]);
 });
 
-test.each(BRIEFING_LANGUAGES)('plurals in %s have every form of the language but "many"', (language) => {
+test.each(BRIEFING_LANGUAGES)('plurals in %s cover every plural form of the language except "many"', (language) => {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.filter((form) => form !== 'many');
   for (const key of keys) {
     for (const part of new IntlMessageFormat(catalogues[language][key], language, {}, { ignoreTag: true }).getAst()) {
@@ -53,14 +53,14 @@ test.each([
   expect(sayIn(language, locale)('digestLead', { count })).toBe(text);
 });
 
-test('French punctuation stays on the line of its word', () => {
+test('French punctuation stays on the same line as its word', () => {
   const say = sayIn('fr', 'fr-FR');
   expect(say('useful')).toBe('Utile\u00a0?');
   expect(say('youNoted', { outcome: 'à revoir ; vite' })).toBe('Votre note\u00a0: «\u00a0à revoir ; vite\u00a0»');
   for (const key of keys) expect(say(key, VALUES)).not.toMatch(/ [:;!?»]|« /);
 });
 
-test.each(BRIEFING_LANGUAGES)('the wording in %s names its variety', (language) => {
+test.each(BRIEFING_LANGUAGES)('the voice for %s starts with the name of its variety', (language) => {
   const { tag, voice } = catalogues[language];
   expect(new Intl.Locale(tag).language).toBe(language);
   const name = new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag;

@@ -12,7 +12,7 @@ type Drafts = { userId: string; path: string; drafts: Draft[] };
  * Stores what the user has typed when the session ends in this tab, and restores it once the same user has signed in
  * and sees the same fields: immediately, or when they reopen the dialog. Signing out in another tab stores nothing.
  * @param typedInto the fields the user typed into; the others contain server data
- * @param signal stops this
+ * @param signal stops storing and restoring drafts
  */
 export function keepDrafts(userId: string, typedInto: WeakSet<EventTarget>, signal: AbortSignal): void {
   window.addEventListener(LOGOUT, () => storeDrafts(userId, typedInto), { signal });
@@ -92,5 +92,5 @@ function write(input: Field | undefined, value: string): void {
   // Bypasses React, which ignores values set through its own tracked property.
   Reflect.set(Object.getPrototypeOf(input), 'value', value, input);
   for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
-  notify({ tone: 'blank', title: 'What you typed is back', detail: 'It’s not saved yet.', durationMs: 6000 });
+  notify({ tone: 'blank', title: 'We restored what you typed', detail: 'It’s not saved yet.', durationMs: 6000 });
 }

@@ -1,6 +1,6 @@
 import type { SessionUser } from '#contract/auth.ts';
 
-/** Whether the session has an admin role. The server checks permissions on every call. */
+/** Returns whether the session has an admin role. The server checks permissions on every call. */
 export function isAdmin({ role }: Pick<SessionUser, 'role'>): boolean {
   return role === 'admin' || role === 'superadmin';
 }

@@ -1,4 +1,4 @@
-/** Whether a string looks like a token from our emails: 32 bytes in base64url. */
+/** Returns whether a string looks like a token from our emails: 32 bytes in base64url. */
 export function isLinkToken(token: string): boolean {
   return /^[\w-]{43}$/.test(token);
 }

@@ -16,7 +16,7 @@ export function sendToChannel(message: OauthMessage): void {
   channel.close();
 }
 
-/** Whether a page is waiting for a message from a popup that is cut off from its opener, such as this one. */
+/** Returns whether a page is waiting for a message from a popup that is cut off from its opener, such as this one. */
 export async function isAnyoneWaiting(withinMs = ANSWERED_WITHIN_MS): Promise<boolean> {
   const channel = new BroadcastChannel(CHANNEL);
   try {

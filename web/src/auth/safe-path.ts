@@ -14,8 +14,8 @@ export function safePath(candidate: string | null | undefined, fallback: string)
 }
 
 /**
- * Whether there is one leading slash, not followed by another in any encoding, and no character that browsers drop or
- * rewrite.
+ * Returns whether there is one leading slash, not followed by another in any encoding, and no character that browsers
+ * drop or rewrite.
  */
 function isPlainPath(path: string): boolean {
   return /^\/(?![/\\]|%2f|%5c)[\x21-\x7e]*$/i.test(path) && !path.includes('\\');

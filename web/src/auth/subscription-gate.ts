@@ -1,7 +1,7 @@
 import { VALID_SUBSCRIPTION_STATUSES } from '#contract/limits.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 
-/** Whether a subscription grants access: active, trialing or past due, or whitelisted. */
+/** Returns whether a subscription grants access: active, trialing or past due, or whitelisted. */
 export function opensApp(subscription: Subscription | null): boolean {
   if (!subscription) return false;
   return (

@@ -11,7 +11,7 @@ import { reservePostLoginPath } from './post-login-path.ts';
 import { clearTrialWish } from './trial-wish.ts';
 
 const STILL_SIGNED_IN =
-  'The server couldn’t be asked to end your session. Open Foreword again later in this browser, and sign out.';
+  'We couldn’t reach the server to end your session. Open Foreword in this browser later and sign out again.';
 
 /** Signs out and goes to /login, even if the call fails. Leaves no account data in this browser. */
 export function useSignOut() {

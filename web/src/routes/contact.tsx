@@ -41,7 +41,7 @@ function Contact() {
               <Link to="/pricing" className={textLinkClass}>
                 pricing page
               </Link>{' '}
-              answers the usual questions, and you can{' '}
+              answers common questions, and you can{' '}
               <Link to="/register" className={textLinkClass}>
                 sign up
               </Link>{' '}

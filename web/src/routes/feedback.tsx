@@ -15,7 +15,7 @@ function Feedback() {
   const reasons = link?.action === 'not_useful' && <Reasons token={token} />;
   if (link && link.usedAt !== null) {
     return (
-      <AuthLayout title="This link was already used" lead={DONE[link.action]}>
+      <AuthLayout title="This link has already been used" lead={DONE[link.action]}>
         <p className="text-md text-ink2">Your briefing for “{link.meetingTitle}”</p>
         {reasons}
       </AuthLayout>

@@ -78,15 +78,15 @@ function VerifyEmail() {
 function offerOf({ email, isMoved, isContested, isLocked }: DataOf<typeof getAddressChange>): MailLinkOffer {
   if (isContested) {
     return {
-      title: 'Have the account locked',
-      lead: 'Your account now has another address, and someone there has set a new way to sign in. Nobody will be able to sign in until we know whose account it is.',
+      title: 'Lock your account',
+      lead: 'Your account’s email address was changed, and someone at the new address has set up a new way to sign in. No one will be able to sign in until we’ve confirmed whose account it is.',
       button: 'Lock the account',
     };
   }
   if (isMoved) {
     return {
       title: 'Get your account back',
-      lead: `Your account now has another address. It will use ${email} again, every device will be signed out, and the password and Google sign-in will stop working.${isLocked ? '' : ' Then set a new password.'}`,
+      lead: `Your account’s email address was changed. We’ll change it back to ${email} and sign out every device. The password and Google sign-in will stop working.${isLocked ? '' : ' You can then set a new password.'}`,
       button: 'Undo the change',
     };
   }
@@ -126,7 +126,7 @@ function VerificationFailed({ message }: { message: string }) {
   return (
     <AuthLayout key="failed" title="Verification failed" footer={<BackToLogin />}>
       <FormError>{message}</FormError>
-      <p className="mt-5 mb-4 text-md text-ink2">Links work once and expire. We can send you a new one.</p>
+      <p className="mt-5 mb-4 text-md text-ink2">Links expire and work only once. We can send you a new one.</p>
       {form ? <form.ResendVerificationForm /> : hasFailed ? <FailedChunk name="The form" /> : <Spinner />}
     </AuthLayout>
   );

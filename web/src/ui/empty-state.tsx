@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** What is missing. */
+  /** A heading such as `No briefings yet`. */
   title: string;
-  /** Why, or what will appear here. */
+  /** Explains why, or what will appear here. */
   text: string;
   /** An action. */
   children?: ReactNode;

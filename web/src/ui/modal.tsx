@@ -19,7 +19,7 @@ function noteClick({ target }: MouseEvent) {
   clicked = target instanceof Element ? target.closest('a, button') : null;
 }
 
-/** A key may be a shortcut, which opens dialogs without a click. Enter and Space on a button click it after this. */
+/** Runs on key presses: shortcuts open dialogs without a click. Enter and Space on a button click it after this. */
 function forgetClick() {
   clicked = null;
 }

@@ -62,7 +62,7 @@ async function fetchPage(): Promise<string | null> {
   }
 }
 
-/** Whether the user typed into a field. Input from before `watchRelease` was called shows as a changed value. */
+/** Returns whether the user typed into a field. Input from before `watchRelease` ran shows as a changed value. */
 function isAnythingTyped(): boolean {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')];
   const isChanged = ({ type, value, defaultValue }: HTMLInputElement) =>

@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 const SHOW_AFTER_MS = 200;
 const STAY_MS = 400;
 
-/** Whether to show a skeleton: only after 200 ms of waiting, and then for at least 400 ms, to avoid flicker. */
+/** Returns whether to show a skeleton: only after 200 ms of waiting, and then for at least 400 ms, to avoid flicker. */
 function useSkeleton(waiting: boolean): boolean {
   const [shown, setShown] = useState(false);
   const since = useRef(0);

@@ -13,7 +13,7 @@ export function watchChunks(): () => void {
     failure = payload;
     // The router recognizes the original message and would reload the page, even offline.
     payload.message = navigator.onLine
-      ? 'Part of this page could not be downloaded. Please try again.'
+      ? 'Part of this page failed to load. Please try again.'
       : 'Network error. Please check your connection and try again.';
   });
   return () => {

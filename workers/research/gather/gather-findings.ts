@@ -104,7 +104,7 @@ async function research(
     const gaps = new Map(claimed.map((subject) => [subject, unread(subject, gathered)]));
     // A site that does not answer may never answer, but a failure of the vendor's fetch is a gap in this research.
     const hasOutage = (subject: DossierSubject) => gaps.get(subject)?.some(({ isOutage }) => isOutage) === true;
-    // Results of a failed search or fetch are used here but not stored: no one who reuses them would report the gap.
+    // Results of a failed search or fetch are used here but not stored: reports that reused them would hide the gap.
     if (search === 'sound') {
       const told = claimed.map((subject) => ({ subject, whole: found.get(subject.key) ?? NOTHING }));
       await dossiers.save(
@@ -138,7 +138,7 @@ function unread(subject: DossierSubject, { pages, failedFetches }: Gathered): Fa
 
 /**
  * Gathers for all subjects at once. If the model declines, asks again for each half: usually one subject is the cause,
- * and the others should not go without.
+ * and the others should still get results.
  *
  * @returns the results of all parts; `cutOff` has the refusal if any part was refused
  * @throws ModelOutputError `refused` if the model declined for every subject

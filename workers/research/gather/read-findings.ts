@@ -105,7 +105,7 @@ function createQuoter(pages: readonly Page[], onFault: OnFault): (citation: Cita
   };
 }
 
-/** Replaces half characters, which may be left where the context was cut out of its page. */
+/** Replaces lone surrogates, which may be left where the context was cut out of its page. */
 function withoutHalves({ before, after, heading, opening, tableHeader, paragraph }: QuoteContext): QuoteContext {
   return {
     before: storable(before),

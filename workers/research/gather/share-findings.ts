@@ -9,8 +9,8 @@ type Told = { subject: DossierSubject; whole: Dossier };
 
 /**
  * Adds the part of each dossier that other users may reuse: findings on the subject's own pages, and on pages that a
- * search for only this subject returned, unless they belong to another. Anything else may have been brought into the
- * conversation on purpose: anyone can write about a bank on their own site and then invite its people together with
+ * search for only this subject returned, unless they belong to another subject. Anything else may have been planted in
+ * the conversation: anyone can write about a bank on their own site and then invite its people together with
  * themselves, or with a made-up name that only their page contains.
  *
  * @param told The dossiers of all subjects of the conversation.
@@ -33,7 +33,7 @@ export function withShared(told: readonly Told[], gathered: readonly SourcePage[
   });
 }
 
-/** Whether a search for the subject may mention the other too: a guest is searched for together with the employer. */
+/** Returns whether a search for the subject can mention the other: guests are searched for with their employer. */
 function isSearchedWith(subject: DossierSubject, other: DossierSubject): boolean {
   if (subject.kind === 'company') return other.key === subject.key;
   return other.kind === 'company' ? other.domain === subject.guest.companyDomain : other.guest.id === subject.guest.id;

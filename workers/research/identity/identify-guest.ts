@@ -9,11 +9,11 @@ const MAX_CANDIDATES = 5;
 
 /** A guest's identity as far as known before the report is written. */
 export type GuestIdentity = {
-  /** A page with the name also has the address, is on the employer's own site, or was chosen by the user. */
+  /** Whether a page with the name also has the address, is on the employer's own site, or was chosen by the user. */
   isConfirmed: boolean;
   /**
-   * URLs of pages certainly about the guest: they contain the address, or the user chose them. Other pages are left to
-   * the judge.
+   * URLs of pages known to be about the guest: they contain the address, or the user chose them. The judge decides on
+   * other pages.
    */
   ownPages: readonly string[];
   /** Findings about someone with that name, without pages the user rejected; empty if none can be about the guest. */

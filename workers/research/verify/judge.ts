@@ -73,7 +73,7 @@ export type Case = {
 export type Judged = {
   /** By statement id. A statement without a verdict counts as unsupported. */
   verdicts: ReadonlyMap<string, Verdict>;
-  /** Why the first failed batch has no usable answer; null if none failed. */
+  /** The reason the first failed batch has no usable answer; null if none failed. */
   error: VendorError | null;
 };
 

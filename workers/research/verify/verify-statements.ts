@@ -88,7 +88,7 @@ export async function verifyStatements(
   return { rulings: dropWithPoint(statements, ruled), error: first.error ?? asked.error };
 }
 
-/** Rules on statements by the exact rules alone, as for verbatim quotes when no judge is available. */
+/** Rules on statements by the exact rules only, as for verbatim quotes when no judge is available. */
 export function vetoStatements(
   { statements, findings, cast, today, wrongFacts = [] }: Material,
   onFault: OnFault,
@@ -132,7 +132,7 @@ function withPartners(cases: readonly Case[], isMeant: (one: Case) => boolean): 
   return cases.filter(({ statement: { id, reasonFor = id } }) => meant.has(reasonFor));
 }
 
-/** Whether a statement other than a question is based on the invitation, without a supporting page. */
+/** Returns whether a statement other than a question is based on the invitation, without a supporting page. */
 function isInvited({ statement, quotes }: Case): boolean {
   const kinds = new Set(quotes.map(({ kind }) => kind));
   return statement.kind !== 'question' && kinds.has('invitation') && !kinds.has('page');
@@ -151,13 +151,13 @@ function reasonToDrop(one: Case, verdict: Verdict | undefined, cast: Cast): stri
   return verdict.harmful && !isWellSourced(one, cast) ? 'harmful_one_source' : '';
 }
 
-/** Whether a case quotes a page certainly about its guest (in a general part, any guest), whatever the quote shows. */
+/** Returns whether a case quotes a page known to be about its guest or, in a general part, about any guest. */
 function isOwnPage({ statement: { about }, quotes }: Case, { guests }: Cast): boolean {
   const pages = guests.flatMap(({ id, ownPages }) => (about === null || about === id ? (ownPages ?? []) : []));
   return quotes.some(({ quote }) => pages.includes(quote.url));
 }
 
-/** Whether a damaging claim is from the site of the only company it is about, or from two independent sources. */
+/** Returns whether a damaging claim is from the site of the only company concerned or from two independent sources. */
 function isWellSourced({ statement: { text, about }, quotes }: Case, { companies, guests }: Cast): boolean {
   const pages = quotes.filter(({ kind, quote }) => kind === 'page' && URL.canParse(quote.url));
   const sites = new Set(pages.map(({ quote }) => siteOf(quote.url)));
@@ -190,7 +190,7 @@ function isSameSource(one: Quote, other: Quote): boolean {
   return owner === otherOwner || isRepeatedIn(one, other) || isRepeatedIn(other, one);
 }
 
-/** Whether a quote's text occurs in or around another, matched loosely: counting one source too few is harmless. */
+/** Returns whether a quote's text occurs in or around another. Matches loosely: one source too few does no harm. */
 function isRepeatedIn({ text }: Quote, { before, text: quoted, after }: Quote): boolean {
   return holdsName(`${before} ${quoted} ${after}`, text);
 }

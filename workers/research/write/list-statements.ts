@@ -44,7 +44,7 @@ export function listStatements(
     if (fact !== null) add(fact, kind, fact.text, fact.findings, { about });
   };
 
-  /** Adds why a point matters, unless the point was left out. It can follow from just the reader's own notes. */
+  /** Adds the reason for a point, unless the point was left out. It can be based on just the reader's own notes. */
   function addReason(reason: Fact | null, point: object): void {
     const reasonFor = idOf.get(point);
     if (reason && reasonFor) add(reason, 'conclusion', reason.text, reason.findings, { isFree: true, reasonFor });

@@ -5,7 +5,7 @@ import type { World } from '#sandbox/world/world.ts';
 import type { Pick } from './pick.ts';
 import type { WebTools } from './web-tools.ts';
 
-/** Collects the blocks of an answer. Adjacent uncited text is joined, as the vendor does. */
+/** Collects the blocks of an answer. Joins adjacent uncited text, as the vendor does. */
 export type Answer = {
   heading: (label: string) => void;
   say: (text: string) => void;

@@ -116,7 +116,7 @@ function mentionsInProse(prose: string, world: World): Mention[] {
   ];
 }
 
-/** Finds names known to the world, and names that follow a label. */
+/** Finds names from the world, and names that follow a label. */
 function namesInProse(prose: string, world: World): Mention[] {
   const named = world.companies.filter(({ name }) => hasWords(prose, name));
   const longest = named.filter(({ name }) => !named.some((other) => other.name !== name && other.name.includes(name)));

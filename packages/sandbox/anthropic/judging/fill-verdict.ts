@@ -3,7 +3,7 @@ import { plain } from '#sandbox/anthropic/schema/parts.ts';
 import type { createSchemaReader, SchemaNode } from '#sandbox/anthropic/schema/schema-node.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Fills the schema with a verdict. Unknown fields get harmless values, as do all fields without a verdict. */
+/** Fills the schema with a verdict. Unknown fields get harmless values, as do all fields if there is no verdict. */
 export function fillVerdict(
   raw: unknown,
   reader: ReturnType<typeof createSchemaReader>,

@@ -11,7 +11,7 @@ export type Support = 'supported' | 'contradicted' | 'not_stated';
 /** The result of checking a statement against its evidence. */
 export type Verdict = {
   support: Support;
-  /** Whether the evidence is about the right person and organization; null if the statement isn't about any. */
+  /** Whether the evidence is about the right person and organization; null if the statement is about neither. */
   person: 'same' | 'other' | 'unsure' | null;
   organisation: 'same' | 'other' | 'unsure' | null;
   /** False if a plan is presented as done. */
@@ -145,7 +145,7 @@ function organisationOf(
   if (domain === null || !domain.includes('.')) return null;
   if (isTied(domain, evidence, world)) return 'same';
   const isKnown = world.companies.some((company) => company.domain === domain);
-  // A free-mail address reveals no organization.
+  // A free-mail address doesn't reveal an organization.
   if (guest && !isKnown) return null;
   return isKnown && world.companies.some(({ name }) => evidence.includes(name)) ? 'other' : 'unsure';
 }

@@ -136,7 +136,7 @@ export function fillSchema(schema: SchemaNode, material: Material, draft: Draft)
     return ideas.length === 0 ? nothing.text : ideas.map(({ text }) => text).join(' ');
   }
 
-  /** Returns whether a node is a statement: text beside a list of its sources. */
+  /** Returns whether a node is a statement: text with a list of its sources. */
   function isStatement(node: SchemaNode): boolean {
     const properties = Object.entries(asRecord(node.properties) ?? {});
     const hasText = properties.some(([, child]) => typeOf(resolve(child)).type === 'string');
@@ -159,8 +159,8 @@ export function fillSchema(schema: SchemaNode, material: Material, draft: Draft)
   }
 
   /**
-   * Returns whether a schema has parts for people or companies; without them, facts about people and companies are
-   * general.
+   * Returns whether a schema has parts for people or companies; without them, facts about people and companies count
+   * as general.
    */
   function namesParts(node: unknown): boolean {
     if (Array.isArray(node)) return node.some(namesParts);

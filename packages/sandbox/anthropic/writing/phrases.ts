@@ -17,7 +17,7 @@ type Phrases = {
   nothing: string;
 };
 
-/** Phrases for conclusions: they name their source and add nothing. */
+/** Phrases for conclusions: they cite their source and add nothing. */
 const byLanguage: Record<Language, Phrases> = {
   en: {
     purpose: (invitation) => `The invitation says: ${invitation}.`,

@@ -14,7 +14,7 @@ export function requireAccount(context: GoogleContext, req: Request, scopes: rea
   return accountOf(context, token.sub);
 }
 
-/** Returns the account's calendar with the id in the path. Throws 404 if it has none. */
+/** Returns the account's calendar with the id in the path. Throws 404 if there is none. */
 export function requireCalendar(context: GoogleContext, account: Account, req: Request): Calendar {
   const id = req.params.calendarId;
   const calendar = typeof id === 'string' ? findCalendar(context, account.sub, id) : undefined;

@@ -73,7 +73,7 @@ const writableFields = new Set([
 /** `events.import` takes a private copy of someone else's event, with its organizer and join link. */
 const importFields = new Set([...writableFields, 'organizer', 'iCalUID', 'hangoutLink', 'conferenceData']);
 
-/** Fields of one's own copy: besides the response, the only ones a guest may change. */
+/** Fields of a guest's own copy: apart from the response, the only ones they may change. */
 export const privateFields = new Set(['reminders', 'colorId', 'visibility', 'transparency', 'extendedProperties']);
 
 /** Parses a body as an event, or throws 400. */

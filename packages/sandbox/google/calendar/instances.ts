@@ -9,7 +9,7 @@ import {
 import type { GoogleContext } from '#sandbox/google/context.ts';
 import type { GoogleEvent, StoredEvent } from '#sandbox/google/state.ts';
 
-/** Default expansion of an open-ended window past the sandbox's clock or the window's start, whichever is later. */
+/** An open-ended window ends this long after the sandbox's clock or the window's start, whichever is later. */
 const horizonMs = 2 * 366 * 86_400_000;
 
 /** Returns the stored event with this id, or the unchanged instance of a stored series. */

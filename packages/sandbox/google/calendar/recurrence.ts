@@ -9,7 +9,7 @@ import type { GoogleEvent } from '#sandbox/google/state.ts';
  */
 export type Window = { fromMs: number; toMs: number };
 
-/** The bounds given by a caller. */
+/** The bounds a caller passes. */
 export type OpenWindow = { fromMs?: number | undefined; toMs?: number | undefined };
 
 /**
@@ -48,7 +48,7 @@ export function checkRecurrence(event: GoogleEvent): void {
   try {
     occurrences(event, { fromMs: startMs - 1, toMs: startMs + 1 });
   } catch {
-    // Whatever the library reports, Google gives no details.
+    // Unlike the library, Google doesn't say what is wrong.
     refuse();
   }
 }

@@ -5,7 +5,7 @@ import { GraphError, unreadableBody } from '#sandbox/microsoft/errors.ts';
 import { readDateTimeTimeZone, toMs } from '#sandbox/microsoft/graph/time.ts';
 import type { Attendee, Content, Item, ZonedTime } from '#sandbox/microsoft/state.ts';
 
-/** Returns the schema of an enumeration whose values may start with a capital too (`HTML`, `Required`). */
+/** Returns the schema of an enumeration whose values can also start with a capital (`HTML`, `Required`). */
 function word<const T extends readonly [string, ...string[]]>(...words: T) {
   return z
     .string()

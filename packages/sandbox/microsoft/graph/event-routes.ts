@@ -105,7 +105,7 @@ function requireTarget(
   return { account, calendar: requireCalendar(context, account, req.params['calendarId']) };
 }
 
-/** Returns the event in the path, and its account. Searches every calendar of the mailbox unless the path names one. */
+/** Returns the event in the path, and its account. Searches every calendar of the mailbox unless the path has one. */
 function requireShown(
   context: MicrosoftContext,
   req: Request,

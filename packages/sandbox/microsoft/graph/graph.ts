@@ -41,8 +41,8 @@ const readKeySegments: RequestHandler = (req, _res, next) => {
 };
 
 /**
- * Rewrites `/users/{id or userPrincipalName}` to `/me` for the user's own id; a delegated token gives no access to
- * others.
+ * Rewrites `/users/{id or userPrincipalName}` to `/me` for the user's own id; a delegated token doesn't give
+ * access to others.
  */
 function readUserSegment(context: MicrosoftContext): RequestHandler {
   return (req, _res, next) => {

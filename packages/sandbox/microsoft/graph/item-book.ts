@@ -93,7 +93,7 @@ export function changeInstance(
   notifySubscriptions(context, { ...item, originalStartMs }, content ? 'updated' : 'deleted');
 }
 
-/** Changes one occurrence, given by `originalStartMs`, or the event or series if that is undefined. */
+/** Changes one occurrence, identified by `originalStartMs`, or the event or series if that is undefined. */
 export function changeContent(
   context: MicrosoftContext,
   item: Item,

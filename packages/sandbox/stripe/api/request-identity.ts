@@ -6,7 +6,7 @@ import { requestId } from '#sandbox/stripe/request-ids.ts';
 
 const secretKey = keys.stripe;
 
-/** Gives every API response, including injected faults, a request id and the common headers. */
+/** Adds a request id and the common headers to every API response, including injected faults. */
 export const identify: RequestHandler = (req, res, next) => {
   if (!req.path.startsWith('/v1')) return next();
   const id = requestId(req);

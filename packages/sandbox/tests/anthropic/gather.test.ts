@@ -241,7 +241,7 @@ describe('research', () => {
 });
 
 describe('the web tools', () => {
-  test('show each use with its result and count it', async () => {
+  test('return each use with its result and count it', async () => {
     const { content, usage } = await anthropic.research(leonie);
     const uses = content.filter(({ type }) => type === 'server_tool_use');
     const fetches = content.flatMap((block) => (block.type === 'web_fetch_tool_result' ? [block] : []));
@@ -310,8 +310,8 @@ describe('the web tools', () => {
   });
 });
 
-describe('modes', () => {
-  test('obedient follows instructions in hostile pages and invitations', async () => {
+describe('the model', () => {
+  test('in obedient mode follows instructions in hostile pages and invitations', async () => {
     await anthropic.control('mode', { mode: 'obedient' });
     const text = wholeText(await anthropic.research('Research glassford.test and hannah.birch@glassford.test'));
     expect(text).toContain('CANARY-GLASSFORD-7731');
@@ -325,7 +325,7 @@ describe('modes', () => {
     expect(wholeText(invited)).toMatch(/CANARY-INVITE-1[\s\S]*tomas\.okafor@brightwater\.test/);
   });
 
-  test('careless plants mistakes and lists them', async () => {
+  test('in careless mode plants mistakes and lists them', async () => {
     await anthropic.control('mode', { mode: 'careless' });
     const messages = await Promise.all(
       ['tidewell.test', 'quillstone.test', 'alex.moreau@lumenfield.test'].map((prompt) => anthropic.research(prompt)),
@@ -343,7 +343,7 @@ describe('modes', () => {
   });
 });
 
-describe('planned behaviours', () => {
+describe('the planned behaviour', () => {
   test('pause_turn stops after the first result and can be continued', async () => {
     const whole = await anthropic.research(leonie);
     await anthropic.control('next', { behaviour: 'pause_turn' });
@@ -368,7 +368,7 @@ describe('planned behaviours', () => {
     expect(content.some((block) => block.type === 'text' && block.citations)).toBe(false);
   });
 
-  test('a query_too_long error does not affect other searches', async () => {
+  test('search_error with query_too_long does not affect other searches', async () => {
     await anthropic.control('next', { behaviour: 'search_error', errorCode: 'query_too_long' });
     const { content, usage } = await anthropic.research(leonie, { tools: [webSearch] });
     expect(JSON.stringify(content)).toContain('"error_code":"query_too_long"');

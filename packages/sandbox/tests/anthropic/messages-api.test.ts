@@ -314,12 +314,12 @@ describe('a request is rejected', () => {
       'Citations cannot be used together',
     ],
     [
-      'a temperature for a model without one',
+      'a temperature for a model that does not support it',
       { ...hello, model: 'claude-haiku-5-5', temperature: 0 },
       '`temperature` is deprecated',
     ],
     [
-      'a thinking budget for a model without one',
+      'a thinking budget for a model that does not support it',
       { ...hello, model: 'claude-sonnet-5-5', thinking: { type: 'enabled', budget_tokens: 1_024 } },
       '"thinking.type.enabled" is not supported for this model',
     ],

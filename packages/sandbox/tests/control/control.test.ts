@@ -52,7 +52,7 @@ describe('faults', () => {
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(115);
   });
 
-  test('drop disconnects before the vendor acts, dropAfterHandling afterwards', async () => {
+  test('disconnect before the vendor acts (drop) or afterwards (dropAfterHandling)', async () => {
     await plan({ drop: true });
     await expect(order('lost')).rejects.toThrow('fetch failed');
     await plan({ dropAfterHandling: true });
@@ -60,7 +60,7 @@ describe('faults', () => {
     expect(sandbox.vendor.orders).toEqual(['kept']);
   });
 
-  test('hang never responds, and the journal records status 0', async () => {
+  test('that hang never respond and are journalled with status 0', async () => {
     await plan({ hang: true });
     const patience = new AbortController();
     const outcome = order('tea', patience.signal).catch((error: unknown) => error);
@@ -73,7 +73,7 @@ describe('faults', () => {
     expect(sandbox.vendor.orders).toEqual([]);
   });
 
-  test('DELETE clears planned faults, which never hit /_control', async () => {
+  test('are cleared by DELETE and never hit /_control', async () => {
     await plan({ status: 500, times: 9 });
     expect((await fetch(`${sandbox.url}/_control/journal`)).status).toBe(200);
     await fetch(`${sandbox.url}/_control/faults`, { method: 'DELETE' });
@@ -93,7 +93,7 @@ describe('faults', () => {
   });
 });
 
-describe('journal', () => {
+describe('the journal', () => {
   test('records full requests and filters by time', async () => {
     await order('tea');
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -119,8 +119,8 @@ describe('journal', () => {
   });
 });
 
-describe('clock and reset', () => {
-  test('the clock only moves forward, and reset restores everything', async () => {
+describe('the clock', () => {
+  test('only moves forward, and a reset restores everything', async () => {
     await control('clock', { advanceMs: 86_400_000 });
     expect(sandbox.clock.now().getTime() - Date.now()).toBeGreaterThan(86_399_000);
     expect((await control('clock', { advanceMs: 0 })).status).toBe(400);
@@ -143,7 +143,7 @@ describe('a control call without a body', () => {
     ['Content-Length: 0 and a JSON content type', { 'content-length': '0', 'content-type': 'application/json' }],
     ['Content-Length: 0 and a form content type', { 'content-length': '0', 'content-type': FORM }],
     ['an empty chunked body', { 'transfer-encoding': 'chunked', 'content-type': 'application/json' }],
-  ])('is rejected with 400 only if it needs one: %s', async (_how, headers) => {
+  ])('with %s is rejected with 400 only if it needs one', async (_how, headers) => {
     expect(await send('/_control/reset', headers)).toMatchObject({ status: 200 });
     const refused = await send('/_control/clock', headers);
     expect(refused.status).toBe(400);

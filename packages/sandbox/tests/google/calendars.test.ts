@@ -21,7 +21,7 @@ afterAll(async () => {
   await google.close();
 });
 
-describe('response options', () => {
+describe('with response options', () => {
   test('fields limits the response', async () => {
     await ada.events.insert({ calendarId: 'primary', requestBody: { summary: 'Call', location: 'Quay 3', ...timed } });
     const fields = 'items(summary,start/dateTime),nextSyncToken';

@@ -23,7 +23,7 @@ afterAll(async () => {
   await google.close();
 });
 
-describe('insert and get', () => {
+describe('on insert', () => {
   test("an event returns its ids, organizer, times and the reader's flags", async () => {
     const { data } = await insert({ attendees: [{ email: 'Ada@harborline.test' }, { email: guest }] });
     expect(data).toMatchObject({
@@ -84,7 +84,7 @@ describe('insert and get', () => {
     ],
     ['an unknown response status', { attendees: [{ email: guest, responseStatus: 'maybe' }] }, 400, 'invalid'],
     ['an id with invalid characters', { id: 'wxyz!' }, 400, 'invalid'],
-  ])('insert rejects %s', async (_what, wrong, status, reason) => {
+  ])('%s is rejected', async (_what, wrong, status, reason) => {
     const times = wrong.start ? {} : { start: tenToEleven.start, end: tenToEleven.end };
     const call = ada.events.insert({ calendarId: 'primary', requestBody: { ...times, ...wrong } });
     expect(await refusal(call)).toEqual([status, reason]);
@@ -96,7 +96,7 @@ describe('insert and get', () => {
   });
 });
 
-describe('patch, update, delete', () => {
+describe('on patch, update and delete', () => {
   test('patch merges and update replaces; both keep id and organizer', async () => {
     const { data } = await insert({ description: 'Agenda', location: 'Quay 3' });
     const eventId = data.id ?? '';
@@ -138,7 +138,7 @@ describe('patch, update, delete', () => {
   });
 });
 
-describe('guests with an account', () => {
+describe('with guests who have accounts', () => {
   test("the organizer sees a guest's response", async () => {
     const ben = await calendarOf(url, 'ben@harborline.test');
     const { data } = await insert({ attendees: [{ email: 'ben@harborline.test' }] });
@@ -189,8 +189,8 @@ describe('guests with an account', () => {
   });
 });
 
-describe('access', () => {
-  test('is refused with 401 for a missing or unknown token, 403 for a missing scope', async () => {
+describe('in access checks', () => {
+  test('a missing or unknown token returns 401, a missing scope 403', async () => {
     const bare = await fetch(`${url}/calendar/v3/calendars/primary/events`);
     expect(bare.status).toBe(401);
     expect(bare.headers.get('www-authenticate')).toContain('error="invalid_token"');
@@ -213,7 +213,7 @@ describe('access', () => {
     expect(await refusal(ada.calendars.get({ calendarId }))).toEqual([404, 'notFound']);
   });
 
-  test('secondary calendars can be created and deleted, but the primary cannot', async () => {
+  test('secondary calendars can be created and deleted; the primary cannot be deleted', async () => {
     const created = await ada.calendars.insert({ requestBody: { summary: 'Events', timeZone: 'Asia/Tokyo' } });
     const calendarId = created.data.id ?? '';
     const list = await ada.calendarList.list();

@@ -30,8 +30,8 @@ afterAll(async () => {
   await google.close();
 });
 
-describe('the consent page', () => {
-  test('shows the accounts, scopes, Allow and Cancel', async () => {
+describe('on the consent page', () => {
+  test('the accounts, scopes, Allow and Cancel are shown', async () => {
     const page = await (await fetch(consentUrl(url).page)).text();
     for (const text of [
       'Dana Whitfield',
@@ -85,7 +85,7 @@ describe('the consent page', () => {
     ['another response type', 'response_type', 'token', 400, 'unsupported_response_type'],
     ['an unknown scope', 'scope', 'openid telepathy', 400, 'invalid_scope'],
     ['no scope', 'scope', '', 400, 'invalid_request'],
-  ])('shows an error page without a redirect for %s', async (_what, name, value, status, error) => {
+  ])('an error without a redirect is shown for %s', async (_what, name, value, status, error) => {
     const page = new URL(consentUrl(url).page);
     page.searchParams.set(name, value);
     const answer = await fetch(page, { redirect: 'manual' });
@@ -99,7 +99,7 @@ describe('the consent page', () => {
   });
 });
 
-describe('codes', () => {
+describe('at the token endpoint', () => {
   test('a code can be exchanged only once', async () => {
     const { page, verifier } = consentUrl(url);
     const code = (await submitConsent(url, page)).searchParams.get('code') ?? '';
@@ -112,7 +112,7 @@ describe('codes', () => {
     ['a wrong verifier', { codeVerifier: 'x'.repeat(43) }, 'invalid_grant'],
     ['a missing verifier', {}, 'invalid_grant'],
     ['another redirect_uri', { redirect_uri: 'http://localhost:3000/other' }, 'redirect_uri_mismatch'],
-  ])('are rejected with %s', async (_what, wrong, error) => {
+  ])('a code is rejected with %s', async (_what, wrong, error) => {
     const code = (await submitConsent(url, consentUrl(url).page)).searchParams.get('code') ?? '';
     const exchange = oauthClient(url).getToken({ code, redirect_uri: redirectUri, ...wrong });
     await expect(exchange).rejects.toMatchObject({ response: { status: 400, data: { error } } });
@@ -124,7 +124,7 @@ describe('codes', () => {
   });
 });
 
-describe('tokens', () => {
+describe('after consent', () => {
   test('the id_token verifies and carries the granted claims', async () => {
     const { client, tokens } = await connect(url, { nonce: 'n-123' });
     const ticket = await client.verifyIdToken({ idToken: tokens.id_token ?? '', audience: 'sandbox-client' });

@@ -244,7 +244,7 @@ describe('guests', () => {
   });
 });
 
-describe('incremental sync', () => {
+describe('in an incremental sync', () => {
   test('"this and following" ends the series with tombstones and starts a new one', async () => {
     const id = await insert(mondays);
     const { syncToken } = await fullSync();

@@ -45,7 +45,7 @@ const week = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-2
 const times = ['00:00', '13:07', '23:30'];
 
 test.each([...days, ...week])(
-  'seeded on %s, dana has 12 percent more upcoming events, with 0.5 more guests on average',
+  'seeded on %s, dana has 12 percent more upcoming than past events, with 0.5 more guests on average',
   async (day) => {
     for (const time of times) {
       const now = new Date(`${day}T${time}:00Z`);

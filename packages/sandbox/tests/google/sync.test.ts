@@ -21,7 +21,7 @@ afterAll(async () => {
   await google.close();
 });
 
-describe('listing', () => {
+describe('in event lists', () => {
   test('pages hold maxResults items, and only the last has a sync token', async () => {
     for (let day = 1; day <= 7; day += 1) await insert(`Event ${day}`, day);
     const pages: calendar_v3.Schema$Events[] = [];
@@ -102,7 +102,7 @@ describe('incremental sync', () => {
     expect(await refusal(call)).toEqual([400, 'invalid']);
   });
 
-  test('an expired token returns 410 fullSyncRequired, an invalid one 400', async () => {
+  test('returns 410 fullSyncRequired for an expired token and 400 for an invalid one', async () => {
     const syncToken = await fullSync();
     await control(google.url, 'sync-tokens/expire');
     const call = ada.events.list({ calendarId, singleEvents: true, syncToken });

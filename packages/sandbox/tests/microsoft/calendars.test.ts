@@ -35,7 +35,7 @@ afterAll(async () => {
   await microsoft.close();
 });
 
-describe('the account and its calendars', () => {
+describe('in an account', () => {
   test('/me returns the profile', async () => {
     const me: User = await (await graphOf(url, mira)).api('/me').select('displayName,userPrincipalName').get();
     expect(me).toMatchObject({ displayName: 'Mira Kask', userPrincipalName: mira, id: expect.any(String) });
@@ -70,7 +70,7 @@ describe('the account and its calendars', () => {
   });
 });
 
-describe('permissions', () => {
+describe('in access checks', () => {
   test('each call requires its scope', async () => {
     const { tokens } = await connect(url, { account: kai, scope: 'openid Calendars.Read' });
     const reader = graphWith(url, tokens.access_token);
@@ -97,7 +97,7 @@ describe('permissions', () => {
   });
 });
 
-describe('events', () => {
+describe('in a calendar', () => {
   test('an event can be created, read, changed and deleted', async () => {
     const graph = await graphOf(url, kai);
     const made: Event = await graph
@@ -156,7 +156,7 @@ describe('events', () => {
     ],
     ['an all-day event that starts at noon', { isAllDay: true }, 'ErrorPropertyValidationFailure'],
     ['an unknown showAs', { showAs: 'maybe' }, 'ErrorPropertyValidationFailure'],
-  ])('the API rejects %s', async (_what, wrong, code) => {
+  ])('%s is rejected', async (_what, wrong, code) => {
     const graph = await graphOf(url, kai);
     expect(await refusal(graph.api('/me/events').post({ ...eventIn(2), ...wrong }))).toEqual([400, code]);
   });
@@ -179,7 +179,7 @@ describe('events', () => {
   });
 });
 
-describe('preferences', () => {
+describe('with preferences', () => {
   test('outlook.timezone accepts Windows and IANA zones and defaults to UTC', async () => {
     const graph = await graphOf(url, kai);
     const start = { dateTime: '2026-07-01T09:00:00', timeZone: 'Pacific Standard Time' };

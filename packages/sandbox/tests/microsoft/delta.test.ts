@@ -187,7 +187,7 @@ describe('a series', () => {
   });
 });
 
-describe('errors', () => {
+describe('in a delta request', () => {
   test('an expired token returns 410 with a link to a new round', async () => {
     await post(1);
     const { deltaLink } = await readAll(graph, delta);

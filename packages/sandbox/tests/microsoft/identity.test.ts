@@ -52,7 +52,7 @@ describe('the page for administrators', () => {
     });
   });
 
-  test('Cancel redirects with consent_required', async () => {
+  test('redirects with consent_required on Cancel', async () => {
     const landed = await submitConsent(pageAt('organizations'), { decision: 'cancel' });
     expect(Object.fromEntries(landed.searchParams)).toMatchObject({
       admin_consent: 'True',
@@ -70,8 +70,8 @@ describe('the page for administrators', () => {
   });
 });
 
-describe('the consent page', () => {
-  test('shows the accounts, permissions, Allow and Cancel', async () => {
+describe('on the consent page', () => {
+  test('the accounts, permissions, Allow and Cancel are shown', async () => {
     const page = await (await fetch(consentUrl(url).page)).text();
     for (const text of ['Mira Kask', mira, 'Read your calendars', 'Maintain access', 'Allow', 'Cancel']) {
       expect(page).toContain(text);
@@ -111,7 +111,7 @@ describe('the consent page', () => {
     ['an unknown client', 'client_id', 'someone-else', 'AADSTS700016'],
     ['a redirect_uri that is not loopback', 'redirect_uri', 'https://evil.test/cb', 'AADSTS50011'],
     ['a redirect_uri that only looks like loopback', 'redirect_uri', 'http://localhost.evil.test/', 'AADSTS50011'],
-  ])('shows an error page without a redirect for %s', async (_what, name, value, code) => {
+  ])('an error without a redirect is shown for %s', async (_what, name, value, code) => {
     const answer = await fetch(consentUrl(url, { parameters: { [name]: value } }).page, { redirect: 'manual' });
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain(code);
@@ -123,7 +123,7 @@ describe('the consent page', () => {
     ['no scope', { scope: undefined }, 'invalid_request'],
     ['an unknown prompt', { prompt: 'sometimes' }, 'invalid_request'],
     ['prompt=none without a session', { prompt: 'none' }, 'login_required'],
-  ])('redirects to the app with an error for %s', async (_what, parameters, error) => {
+  ])('the app gets a redirect with an error for %s', async (_what, parameters, error) => {
     const answer = await fetch(consentUrl(url, { parameters }).page, { redirect: 'manual' });
     const landed = new URL(answer.headers.get('location') ?? 'about:blank');
     expect(landed.searchParams.get('error')).toBe(error);
@@ -143,12 +143,12 @@ describe('the consent page', () => {
   });
 });
 
-describe('codes', () => {
+describe('at the token endpoint', () => {
   test.each([
     ['a wrong verifier', { code_verifier: 'x'.repeat(43) }, 501481],
     ['a missing verifier', { code_verifier: '' }, 501481],
     ['another redirect_uri', { redirect_uri: 'http://localhost:3000/other' }, 500112],
-  ])('are rejected as invalid_grant with %s', async (_what, wrong, number) => {
+  ])('a code is rejected as invalid_grant with %s', async (_what, wrong, number) => {
     const { page, verifier } = consentUrl(url);
     const code = (await submitConsent(page)).searchParams.get('code') ?? '';
     const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier };
@@ -182,12 +182,12 @@ describe('codes', () => {
     ['an unknown client', { client_id: 'someone' }, 400, 'unauthorized_client'],
     ['a missing grant type', {}, 400, 'invalid_request'],
     ['an unsupported grant type', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
-  ])('the token endpoint rejects %s', async (_what, fields, status, error) => {
+  ])('%s is rejected', async (_what, fields, status, error) => {
     expect(await tokenCall(url, fields)).toMatchObject({ status, body: { error } });
   });
 });
 
-describe('tokens', () => {
+describe('after consent', () => {
   test("the id_token is signed by the published key for the account's tenant", async () => {
     const { tokens } = await connect(url);
     const keys = createRemoteJWKSet(new URL(`${url}/common/discovery/v2.0/keys`));

@@ -57,7 +57,7 @@ test("a guest's copy shares the iCalUId but has its own id", async () => {
   ]);
 });
 
-describe('responses', () => {
+describe('in a meeting', () => {
   test.each([
     ['accept', 'accepted', 'busy'],
     ['tentativelyAccept', 'tentativelyAccepted', 'tentative'],
@@ -118,8 +118,8 @@ describe('responses', () => {
   });
 });
 
-describe('changes by the organizer', () => {
-  test('reach guests, whose responses reset only when the time moves', async () => {
+describe('when the organizer makes changes', () => {
+  test('guests see them, and responses reset only when the time moves', async () => {
     const meeting = await invite();
     const copy = await onlyEventOf(guest);
     await guest.api(`/me/events/${copy.id}/accept`).post({});

@@ -78,7 +78,7 @@ describe('the handshake', () => {
 });
 
 describe('a subscription', () => {
-  test('lasts at most 10,080 minutes, also after renewal', async () => {
+  test('lasts at most 10,080 minutes, even after renewal', async () => {
     expect(await refusal(subscribe({ expirationDateTime: inMs(weekMs + 60_000) }))).toEqual([400, 'InvalidRequest']);
     expect(await refusal(subscribe({ expirationDateTime: inMs(-1) }))).toEqual([400, 'InvalidRequest']);
     const made = await subscribe();

@@ -112,7 +112,7 @@ describe('the API', () => {
   });
 });
 
-describe('errors and faults', () => {
+describe('with errors and faults', () => {
   test('an error carries the request ids in body and headers', async () => {
     const headers = { authorization: `Bearer ${token}`, 'client-request-id': '6c6a8a5d-0000-4000-8000-000000000001' };
     const answer = await fetch(`${url}/v1.0/me/events/nonsense`, { headers });

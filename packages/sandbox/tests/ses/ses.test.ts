@@ -123,8 +123,8 @@ describe('the account', () => {
   });
 });
 
-describe('faults', () => {
-  test('429 returns Throttling and sends nothing', async () => {
+describe('the planned fault', () => {
+  test('429 returns Throttling and does not send the email', async () => {
     await fault({ path: '/', status: 429 });
     await expect(client.send(mail({}))).rejects.toMatchObject({ name: 'Throttling' });
     expect(await outbox()).toEqual([]);

@@ -83,7 +83,7 @@ describe('the page', () => {
     expect((await fetch(`${sandbox.url}/c/pay/cs_test_none`)).status).toBe(404);
   });
 
-  test('a valid card starts the trial and redirects with the session id', async () => {
+  test('starts the trial for a valid card and redirects with the session id', async () => {
     const session = await openCheckout(stripe, {
       subscription_data: { trial_period_days: 30, metadata: { userId: 'user-2' } },
     });
@@ -125,7 +125,7 @@ describe('the page', () => {
     ]);
   });
 
-  test('concurrent submissions start one subscription', async () => {
+  test('starts one subscription for concurrent submissions', async () => {
     const customer = await stripe.customers.create({ email: 'twice@example.test' });
     const session = await openCheckout(stripe, { customer: customer.id });
     const pages = await Promise.all([1, 2, 3].map(() => submitCard(session.url ?? '', cards.good)));
@@ -133,7 +133,7 @@ describe('the page', () => {
     expect((await stripe.subscriptions.list({ customer: customer.id })).data).toHaveLength(1);
   });
 
-  test('a declined card shows an error and can be replaced', async () => {
+  test('shows an error for a declined card, which can be replaced', async () => {
     const customer = await stripe.customers.create({ email: 'retry@example.test' });
     const session = await openCheckout(stripe, { customer: customer.id });
     const declined = await submitCard(session.url ?? '', cards.declined);
@@ -158,7 +158,7 @@ describe('the page', () => {
     expect(text.replaceAll('&#39;', "'")).toContain(message);
   });
 
-  test('without a trial the card is charged immediately, and a failure is shown', async () => {
+  test('charges the card immediately without a trial, and shows a failure', async () => {
     const paying = { subscription_data: {} };
     const good = await openCheckout(stripe, paying);
     expect(good.amount_total).toBe(1_000);

@@ -49,8 +49,8 @@ describe('lists', () => {
   });
 });
 
-describe('expand', () => {
-  test('expands ids, lists, nested fields and omitted fields', async () => {
+describe('the expand parameter', () => {
+  test('resolves ids, lists, nested fields and omitted fields', async () => {
     const subscription = await stripe.subscriptions.retrieve('sub_dana', {
       expand: [
         'customer.invoice_settings.default_payment_method',
@@ -75,7 +75,7 @@ describe('expand', () => {
     expect(customer).toMatchObject({ subscriptions: { data: [{ id: 'sub_dana' }] } });
   });
 
-  test('returns ids by default and rejects paths that cannot be expanded', async () => {
+  test('is optional and rejects paths that cannot be expanded', async () => {
     const subscription = await stripe.subscriptions.retrieve('sub_dana');
     expect([subscription.customer, subscription.latest_invoice]).toEqual(['cus_dana', 'in_dana']);
     for (const path of ['status', 'nothing', 'data.customer', 'customer.id'])
@@ -85,7 +85,7 @@ describe('expand', () => {
   });
 });
 
-describe('products and prices', () => {
+describe('in the catalog', () => {
   test('the seeded plan has everything the product shows', async () => {
     const { data } = await stripe.prices.list({ active: true, type: 'recurring', expand: ['data.product'] });
     expect(data[0]).toMatchObject({
@@ -153,7 +153,7 @@ describe('customers', () => {
     expect((await refusal(stripe.customers.update(customer.id, { name: 'B' }))).statusCode).toBe(404);
   });
 
-  test('cards can be attached, made default and detached', async () => {
+  test('can have cards attached, made default and detached', async () => {
     const customer = await stripe.customers.create({ email: 'card@example.test' });
     const method = await stripe.paymentMethods.attach('pm_card_mastercard', { customer: customer.id });
     expect(method).toMatchObject({ customer: customer.id, card: { brand: 'mastercard', last4: '4444' } });

@@ -17,7 +17,7 @@ describe('authentication', () => {
     }
   });
 
-  test('a missing or wrong key returns a 401 error object', async () => {
+  test('fails with a 401 error object for a missing or wrong key', async () => {
     const none = await fetch(`${sandbox.url}/v1/products`);
     expect(none.status).toBe(401);
     expect(await none.json()).toMatchObject({
@@ -29,7 +29,7 @@ describe('authentication', () => {
     expect(wrong.message).toBe('Invalid API Key provided: sk_test_*********else');
   });
 
-  test('rejects another API version, naming it', async () => {
+  test('rejects another API version with an error that mentions it', async () => {
     const { status, body } = await call(sandbox.url, {
       path: '/v1/products',
       headers: { 'stripe-version': '2020-08-27' },
@@ -40,13 +40,13 @@ describe('authentication', () => {
 });
 
 describe('requests', () => {
-  test('a response has a request id and the API version', async () => {
+  test('get responses with a request id and the API version', async () => {
     const product = await sandbox.stripe.products.retrieve('prod_research');
     expect(product.lastResponse.requestId).toMatch(/^req_\w{14}$/);
     expect(product.lastResponse.apiVersion).toBe(Stripe.API_VERSION);
   });
 
-  test('forms nest by brackets, in any order and encoding', async () => {
+  test('nest form fields by brackets, in any order and encoding', async () => {
     const forms = [
       'name=One&metadata[a]=1&metadata[b]=two%20words&default_price_data[recurring][interval]=month&default_price_data[unit_amount]=500&default_price_data[currency]=usd',
       'default_price_data%5Bcurrency%5D=usd&metadata%5Bb%5D=two+words&default_price_data%5Bunit_amount%5D=500&name=One&metadata%5Ba%5D=1&default_price_data%5Brecurring%5D%5Binterval%5D=month&expand%5B%5D=default_price',
@@ -81,7 +81,7 @@ describe('requests', () => {
   });
 });
 
-describe('errors', () => {
+describe('in case of an error', () => {
   test.each([
     ['/v1/nothing', 'GET', 'Unrecognized request URL (GET: /v1/nothing).'],
     ['/v1/customers/', 'GET', 'remove the trailing slash'],
@@ -117,7 +117,7 @@ describe('errors', () => {
       'default_price_data[unit_amount]',
     ],
     ['name=A&active=maybe', undefined, 'active'],
-  ])('name the invalid parameter of "%s"', async (form, code, param) => {
+  ])('the invalid parameter of "%s" is identified', async (form, code, param) => {
     const { status, body } = await call(sandbox.url, { method: 'POST', path: '/v1/products', form });
     expect(status).toBe(400);
     expect(body['error']).toMatchObject({ type: 'invalid_request_error', param });

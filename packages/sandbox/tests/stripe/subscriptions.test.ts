@@ -198,7 +198,7 @@ describe('on a test clock', () => {
   });
 });
 
-describe('cancellation and changes', () => {
+describe('on a cancellation or change', () => {
   test('a cancelled trial ends immediately and cannot be changed', async () => {
     const { customer } = await customerOnClock(stripe);
     const { id } = await stripe.subscriptions.create({ customer: customer.id, items, trial_period_days: 30 });

@@ -96,7 +96,7 @@ describe('sites in other languages', () => {
     expect(left).toEqual([]);
   });
 
-  test('mark their instructions to models, which appear on the page', () => {
+  test('show on the page the model instructions listed in `orders`', () => {
     const hostile = world.pages().filter(({ orders }) => orders.length > 0);
     expect(new Set(hostile.map(({ language }) => language))).toEqual(new Set(['en', 'de', 'fr', 'es', 'ja']));
     for (const page of hostile) {

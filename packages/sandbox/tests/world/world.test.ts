@@ -21,7 +21,7 @@ describe('the seeded companies', () => {
     expect(new Set(emails).size).toBe(emails.length);
   });
 
-  test('mention the person in every fact about them', () => {
+  test('mention each person in every fact about them', () => {
     const nameless = companies.flatMap(({ people }) =>
       people.flatMap(({ name, facts }) => facts.filter((fact) => !fact.includes(name))),
     );

@@ -160,7 +160,7 @@ export function newsletter({ words }: Site): Block[] {
   ];
 }
 
-/** `text` decides whether the first sentence of the story appears below its title. */
+/** `text` controls whether the first sentence of the story appears below its title. */
 export function teasers(pages: readonly WorldPage[], webUrl: string, text: boolean): Block[] {
   return pages.map((page) => ({
     kind: 'teaser',

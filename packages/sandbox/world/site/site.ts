@@ -6,7 +6,7 @@ import { type SiteWords, siteWords } from './words.ts';
 
 export type Style = NonNullable<Company['style']>;
 
-/** A page's site, with what its templates need. */
+/** The site a page belongs to, with the data its templates need. */
 export type Site = {
   name: string;
   legalName: string;

@@ -6,7 +6,7 @@ import { seedUser, signIn } from '#tests/support/builders.ts';
 
 const api = await openTestApi();
 
-test('GET /admin/audit-log pages every entry once, newest first, during writes', async () => {
+test('GET /admin/audit-log returns every entry once across pages, newest first, during writes', async () => {
   const admin = await seedUser(api.pool, { role: 'admin' });
   const client = await signIn(api.client(), admin);
   const add = (index: number) => client.data(addToWhitelist, { body: { email: `log${index}@brightwater.test` } });

@@ -62,7 +62,7 @@ describe('GET /admin/whitelist', () => {
     expect(seen).toHaveLength(60);
   });
 
-  test('pages have 1 to 100 entries', async () => {
+  test('accepts page sizes of 1 to 100', async () => {
     await client.data(bulkAddToWhitelist, { body: { emails: numbered(61) } });
     const list = async (limit: string) => await client.call(listWhitelist, { query: { limit } });
     for (const [limit, count] of [
@@ -90,7 +90,7 @@ describe('GET /admin/whitelist', () => {
 });
 
 describe('POST /admin/whitelist', () => {
-  test('attack 32: gives access on the next request and stores the address ASCII-lowercased [7.37]', async () => {
+  test('attack 32: grants access on the next request and stores the address in ASCII lowercase [7.37]', async () => {
     const { user, client: guest } = await api.newUser({ isWhitelisted: false });
     expect((await guest.call(getMeetingStatistics)).status).toBe(403);
     const answer = await client.call(addToWhitelist, {
@@ -110,14 +110,14 @@ describe('POST /admin/whitelist', () => {
     expect(entry).toMatchObject({ reason: null, contractReference: null, expiresAt: null });
   });
 
-  test('refuses a listed address in different case with 409', async () => {
+  test('refuses a listed address in a different case with 409', async () => {
     await client.data(addToWhitelist, { body: { email: 'twice@brightwater.test' } });
     const again = await client.call(addToWhitelist, { body: { email: 'TWICE@Brightwater.test' } });
     expect([again.status, again.body.code]).toEqual([409, 'CONFLICT']);
     expect(again.body.error).toBe('This email is already whitelisted.');
   });
 
-  test('attack 32: a Unicode look-alike never matches', async () => {
+  test('attack 32: never matches a Unicode look-alike', async () => {
     const { client: guest } = await api.newUser({ email: 'kelvin@harborline.test', isWhitelisted: false });
     const lookAlike = await client.call(addToWhitelist, { body: { email: '\u212Aelvin@harborline.test' } });
     expect(lookAlike.status).toBe(400);
@@ -125,7 +125,7 @@ describe('POST /admin/whitelist', () => {
     expect((await guest.call(getMeetingStatistics)).status).toBe(403);
   });
 
-  test('attack 32: an entry gives access until the second it expires', async () => {
+  test('attack 32: grants access until the second the entry expires', async () => {
     const { user, client: guest } = await api.newUser({ isWhitelisted: false });
     let status: number;
     let expiresAt: number;
@@ -149,7 +149,7 @@ describe('POST /admin/whitelist', () => {
   });
 
   test.each([
-    ['no days', { duration: 0 }],
+    ['zero days', { duration: 0 }],
     ['a huge number of days', { duration: 1e12 }],
     ['days as text', { duration: '30' }],
     ['a long reason', { reason: 'x'.repeat(201) }],
@@ -180,7 +180,7 @@ describe('POST /admin/whitelist/bulk', () => {
     }
   });
 
-  test('takes 100 addresses and refuses 101, none, or a non-array [7.38]', async () => {
+  test('accepts 100 addresses and refuses 101, an empty list or a non-array [7.38]', async () => {
     const tooMany = await client.call(bulkAddToWhitelist, { body: { emails: numbered(101) } });
     expect(tooMany.status).toBe(400);
     expect(tooMany.body.message).toContain('Maximum 100 emails allowed at once');

@@ -48,7 +48,7 @@ const told = (meetingId: string) =>
   api.pool.transaction((transaction) => readRedactedResearch(transaction, api.encryption, meetingId));
 
 describe('the reason a briefing was not useful', () => {
-  test('is asked after "No", offers guests and facts, and keeps the last answer', async () => {
+  test('is asked for after "No", with a choice of guests and facts; the last answer counts', async () => {
     const { token, user } = await seed();
     expect([(await ask(token)).status, (await say({ token, reason: 'too_long' })).status]).toEqual([400, 400]);
     await press(token);
@@ -70,7 +70,7 @@ describe('the reason a briefing was not useful', () => {
     ]);
   });
 
-  test('offers only the guests and facts the email included', async () => {
+  test('can cite only guests and facts the email included', async () => {
     const { token, briefingId } = await seed();
     await press(token);
     const facts = [{ text: OFFICE, about: null, urls: ['https://brightwater.test/news'] }];

@@ -62,7 +62,7 @@ async function offer(meetingId: string, urls: readonly string[]): Promise<void> 
   `);
 }
 
-/** Seeds a researched meeting, upcoming by default, with a guest who may be either of two people. */
+/** Seeds a researched meeting, upcoming by default, with a guest who could be either of two people. */
 async function seedQuestion(startsInMinutes = 120) {
   const user = await seedUser(api.pool);
   const meetingId = await seedAskedMeeting(user.id, startsInMinutes);
@@ -213,7 +213,7 @@ describe('POST /research/disambiguation', () => {
     expect([await answers(), await told()]).toEqual([[{ email: EMAIL, url: PARTNERS }], []]);
   });
 
-  test('refuses unoffered pages and other guests', async () => {
+  test('refuses pages and guests that were not offered', async () => {
     const { answer, answers } = await seedQuestion();
     const statuses = [(await answer('https://evil.test/')).status, (await answer(PARTNERS, 'x@y.test')).status];
     expect(statuses).toEqual([404, 404]);
@@ -300,7 +300,7 @@ const CITED = [
   'https://Brightwater.test:443/news/gothenburg#ines',
 ];
 
-test.each(CITED)('"wrong person" in an email withdraws the chosen page, however written: %s', async (chosen) => {
+test.each(CITED)('"wrong person" in an email withdraws the chosen page, even if written as %s', async (chosen) => {
   const { meetingId, answer, answers, reject } = await seedQuestion();
   await offer(meetingId, [FINANCE, chosen]);
   await answer(chosen);
@@ -309,7 +309,7 @@ test.each(CITED)('"wrong person" in an email withdraws the chosen page, however 
 });
 
 test.each(CITED)(
-  '"wrong person" in an email applies to other meetings citing the page, however written: %s',
+  '"wrong person" in an email applies to other meetings citing the page, even if written as %s',
   async (url) => {
     const { user, reject } = await seedQuestion();
     const other = await seedAskedMeeting(user.id, 600);

@@ -72,7 +72,7 @@ describe.each([
     expect(await auditOf(user)).toHaveLength(1);
   });
 
-  test('needs no subscription or body and affects only the caller', async () => {
+  test('works without a subscription or body and affects only the caller', async () => {
     const user = await seedUser(api.pool, { isWhitelisted: false });
     const { user: stranger, client: other } = await api.newUser();
     const client = await signIn(api.client(), user);

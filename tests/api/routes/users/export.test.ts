@@ -165,7 +165,7 @@ describe('GET /users/export', () => {
     ]);
   });
 
-  test('requires no subscription', async () => {
+  test('does not require a subscription', async () => {
     const { client } = await api.newUser({ isWhitelisted: false });
     expect((await client.data(exportAccount)).subscription).toBeNull();
   });

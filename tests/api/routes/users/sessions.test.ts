@@ -91,7 +91,7 @@ describe('the sessions of a user', () => {
     expect((await client.call(getProfile)).status).toBe(401);
   });
 
-  test('attack 52: report each new browser once, except the first', async () => {
+  test('attack 52: are reported once per new browser, except the first', async () => {
     const user = await seedUser(api.pool);
     const desk = await signInWith(user, CHROME);
     await signInWith(user, CHROME, desk);
@@ -102,7 +102,7 @@ describe('the sessions of a user', () => {
     expect(await mailsTo(user)).toEqual(['new-device']);
   });
 
-  test("attack 52: report a new browser of the owner's kind, and a copied cookie in another kind", async () => {
+  test('attack 52: are reported for a new browser of a known type, and for a copied cookie in another type', async () => {
     const user = await seedUser(api.pool);
     const desk = await signInWith(user, CHROME);
     await signInWith(user, CHROME);
@@ -111,7 +111,7 @@ describe('the sessions of a user', () => {
     expect(await mailsTo(user)).toEqual(['new-device', 'new-device']);
   });
 
-  test('attack 52: report several new browsers of one kind once an hour', async () => {
+  test('attack 52: are reported once an hour for several new browsers of one type', async () => {
     const thisHour = () => new Date().getUTCHours();
     let user: SeededUser;
     let hour: number;
@@ -130,10 +130,10 @@ describe('the sessions of a user', () => {
 
   test.each([
     ['the browser that signed up', true, CHROME],
-    ["another browser of the owner's kind", false, SAFARI],
-    ['another kind of browser', false, CHROME],
+    ["another browser of the owner's type", false, SAFARI],
+    ['another type of browser', false, CHROME],
   ])(
-    "attack 52: report the first sign-in of someone who signed up with the owner's address, in %s",
+    "attack 52: are reported when someone who signed up with the owner's address first signs in, in %s",
     async (_, isSame, kind) => {
       const email = newAddress();
       const attacker = api.client();
@@ -145,9 +145,9 @@ describe('the sessions of a user', () => {
   );
 
   test.each([
-    ['which signed up', true],
-    ['which did not sign up', false],
-  ])('attack 52: do not report the browser that followed the link, %s', async (_, isSame) => {
+    ['after signing up', true],
+    ['without signing up', false],
+  ])('attack 52: are not reported in the browser that followed the link, %s', async (_, isSame) => {
     const email = newAddress();
     const desk = api.client();
     await signUp(desk, email);
@@ -157,7 +157,7 @@ describe('the sessions of a user', () => {
     expect(await mailsTo({ email })).toEqual(['verify-email']);
   });
 
-  test('attack 52: do not report a known browser after another site opened a link of its own in it', async () => {
+  test('attack 52: are not reported in a known browser after another site opened its own link there', async () => {
     const user = await seedUser(api.pool);
     const owner = await signInWith(user, CHROME);
     const email = newAddress();
@@ -167,7 +167,7 @@ describe('the sessions of a user', () => {
     expect(await mailsTo(user)).toEqual([]);
   });
 
-  test('attack 52: do not report the sign-in with Google that created the account', async () => {
+  test('attack 52: are not reported for the Google sign-in that created the account', async () => {
     const email = newAddress();
     await api.sandbox.control(api.sandbox.google, '/accounts', { email, name: 'Noa Reyes' });
     await signInWithGoogle(api, api.client(), email);
@@ -176,7 +176,7 @@ describe('the sessions of a user', () => {
     expect(await mailsTo({ email })).toEqual(['new-device']);
   });
 
-  test('attack 52: do not report the browser that reset the password', async () => {
+  test('attack 52: are not reported in the browser that reset the password', async () => {
     const user = await seedUser(api.pool);
     await signInWith(user, CHROME);
     const owner = api.client();

@@ -78,7 +78,7 @@ describe('an access token', () => {
 
   test.each([
     ['forged', `Bearer fwd_${'a'.repeat(43)}`],
-    ['of another format', 'Bearer sk-something'],
+    ['in another format', 'Bearer sk-something'],
     ['empty', 'Bearer '],
   ])('attack 57: returns 401 if %s, even with a session cookie', async (_, authorization) => {
     const { client } = await api.newUser();
@@ -87,7 +87,7 @@ describe('an access token', () => {
     expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="Foreword", error="invalid_token"');
   });
 
-  test('attack 57: ends when it expires, is revoked, or its account closes', async () => {
+  test('attack 57: stops working when it expires, is revoked, or its account closes', async () => {
     const [expired, revoked, closed] = [await seedTool(), await seedTool(), await seedTool()];
     await api.pool.query(sql.typeAlias('void')`
       update access_tokens set expires_at = now() - interval '31 days' where id = ${expired.tokenId}

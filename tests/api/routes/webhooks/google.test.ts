@@ -67,15 +67,15 @@ test('a notification is accepted with any origin, cookie and content type', asyn
 
 describe('cases 6 and 8: an invalid or late notification returns 404 and changes nothing', () => {
   const forgeries: Record<string, () => Record<string, string>> = {
-    'an unknown channel': () => ({ 'x-goog-channel-id': randomUUID() }),
-    'no channel': () => ({ 'x-goog-channel-id': '' }),
-    'a malformed id': () => ({ 'x-goog-channel-id': "' or 1=1 --" }),
-    'another token': () => ({ 'x-goog-channel-token': createToken() }),
-    'no token': () => ({ 'x-goog-channel-token': '' }),
-    'the hash of the token': () => ({
+    'for an unknown channel': () => ({ 'x-goog-channel-id': randomUUID() }),
+    'without a channel': () => ({ 'x-goog-channel-id': '' }),
+    'with a malformed id': () => ({ 'x-goog-channel-id': "' or 1=1 --" }),
+    'with another token': () => ({ 'x-goog-channel-token': createToken() }),
+    'without a token': () => ({ 'x-goog-channel-token': '' }),
+    'with the hash of the token': () => ({
       'x-goog-channel-token': hashToken(headers['x-goog-channel-token'] ?? '').toString('hex'),
     }),
-    'another resource': () => ({ 'x-goog-resource-id': 'resource-2' }),
+    'for another resource': () => ({ 'x-goog-resource-id': 'resource-2' }),
   };
 
   test.each(Object.keys(forgeries))('attack 18: %s', async (name) => {
@@ -85,7 +85,7 @@ describe('cases 6 and 8: an invalid or late notification returns 404 and changes
     expect(await dumpRequestedWrites(api.pool)).toEqual(before);
   });
 
-  test("attack 18: another user's token", async () => {
+  test("attack 18: with another user's token", async () => {
     const others = headers;
     const other = await seedUser(api.pool);
     const { calendarId } = await seedCalendar(api.pool, { userId: other.id, encryption: api.encryption });
@@ -109,9 +109,9 @@ describe('cases 6 and 8: an invalid or late notification returns 404 and changes
 
 describe('a notification for a calendar that does not sync is acknowledged without a sync', () => {
   test.each([
-    ['switched off', sql.typeAlias('void')`update calendars set is_switched_off = true`],
-    ['auto-sync off', sql.typeAlias('void')`update calendar_integrations set sync_enabled = false`],
-    ['needing reconnection', sql.typeAlias('void')`update calendar_integrations set status = 'reconnect_needed'`],
+    ['if switched off', sql.typeAlias('void')`update calendars set is_switched_off = true`],
+    ['if auto-sync is off', sql.typeAlias('void')`update calendar_integrations set sync_enabled = false`],
+    ['if it needs reconnection', sql.typeAlias('void')`update calendar_integrations set status = 'reconnect_needed'`],
   ])('%s', async (_, change) => {
     await api.pool.query(change);
     expect((await notify()).status).toBe(204);
@@ -119,7 +119,7 @@ describe('a notification for a calendar that does not sync is acknowledged witho
   });
 });
 
-test('attack 42: made-up messages are checked one at a time', async () => {
+test('attack 42: forged notifications are checked one at a time', async () => {
   const answers: ReturnType<typeof notify>[] = [];
   await whileLocked(api.database, 'calendar_channels', async () => {
     for (let i = 0; i < 5; i += 1) answers.push(notify({ 'x-goog-channel-id': randomUUID() }));

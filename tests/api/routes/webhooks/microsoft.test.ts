@@ -94,9 +94,9 @@ test('an unknown subscription is ignored without affecting the rest of its batch
 
 describe('case 9: a forged or malformed notification returns 400 and changes nothing', () => {
   test.each([
-    ['another state', { clientState: createToken() }],
-    ['no state', { clientState: null }],
-    ['an empty state', { clientState: '' }],
+    ['with another state', { clientState: createToken() }],
+    ['without a state', { clientState: null }],
+    ['with an empty state', { clientState: '' }],
   ])('attack 18: %s, even last in a batch', async (_, forged) => {
     const [{ notice: genuine }, { notice }] = [await subscribe(), await subscribe()];
     const before = await dumpRequestedWrites(api.pool);
@@ -115,7 +115,7 @@ describe('case 9: a forged or malformed notification returns 400 and changes not
     '{"value":[{}]}',
     '{"value":[{"subscriptionId":"\\u0000"}]}',
     '{"value":',
-  ])('%s', async (body) => {
+  ])('with body %s', async (body) => {
     const before = await dumpRequestedWrites(api.pool);
     const headers = { 'content-type': 'application/json' };
     expect((await api.client().call(receiveMicrosoftNotice, { body, headers })).status).toBe(400);
@@ -123,7 +123,7 @@ describe('case 9: a forged or malformed notification returns 400 and changes not
   });
 });
 
-describe('case 12: a lifecycle event', () => {
+describe('case 12: the lifecycle event', () => {
   test.each([
     ['reauthorizationRequired', [{ isDue: true }]],
     ['subscriptionRemoved', []],

@@ -138,7 +138,7 @@ describe('a report signed by SNS', () => {
     expect(await dumpRequestedWrites(api.pool)).toEqual(before);
   });
 
-  test('is lifted by an address change, even if repeated later', async () => {
+  test('no longer applies after an address change, even if repeated later', async () => {
     const { user, client } = await api.newUser();
     const { id: userId, email } = user;
     const report = await reportOn(email);
@@ -171,7 +171,7 @@ describe('a report signed by SNS', () => {
     expect(await suppressionOf(email)).toBeNull();
   });
 
-  test('may have null for a subject, which is not signed', async () => {
+  test('can have a null subject, which is not signed', async () => {
     const { email } = await seedUser(api.pool);
     const report = await reportOn(email);
     const body = JSON.stringify({ ...JSON.parse(report.body), Subject: null });
@@ -219,19 +219,19 @@ describe('a forged message returns 400 and changes nothing', () => {
   const plain = (body: unknown) => ({ headers: { 'content-type': 'text/plain' }, body: JSON.stringify(body) });
 
   const forgeries: Record<string, (report: Posted, email: string) => Pick<Posted, 'body' | 'headers'>> = {
-    'another message': (report, email) => changed(report, { Message: JSON.stringify(bounce(`x${email}`)) }),
-    'another time': (report) => changed(report, { Timestamp: new Date(0).toISOString() }),
-    'another type': (report) => changed(report, { Type: 'UnsubscribeConfirmation' }),
-    'another version': (report) => changed(report, { SignatureVersion: '2' }),
-    'no signature': (report) => changed(report, { Signature: '' }),
-    'another topic': (report) => changed(report, { TopicArn: `${topicArn}-2` }),
-    'a certificate elsewhere': (_report, email) => plain(stranger(api.url).notification(bounce(email), '2')),
-    'a missing certificate': (_report, email) => plain(stranger(ses.url).notification(bounce(email), '1')),
-    'a certificate at another path': (report) => changed(report, { SigningCertURL: `${ses.url}/_control/journal` }),
-    'a certificate behind a user name': (report) =>
+    'with another message': (report, email) => changed(report, { Message: JSON.stringify(bounce(`x${email}`)) }),
+    'with another time': (report) => changed(report, { Timestamp: new Date(0).toISOString() }),
+    'with another type': (report) => changed(report, { Type: 'UnsubscribeConfirmation' }),
+    'with another version': (report) => changed(report, { SignatureVersion: '2' }),
+    'without a signature': (report) => changed(report, { Signature: '' }),
+    'for another topic': (report) => changed(report, { TopicArn: `${topicArn}-2` }),
+    'with a certificate on another host': (_report, email) => plain(stranger(api.url).notification(bounce(email), '2')),
+    'with a missing certificate': (_report, email) => plain(stranger(ses.url).notification(bounce(email), '1')),
+    'with a certificate at a bad path': (report) => changed(report, { SigningCertURL: `${ses.url}/_control/journal` }),
+    'with a certificate behind a user name': (report) =>
       changed(report, { SigningCertURL: ses.url.replace('http://', 'http://user@') }),
-    'malformed JSON': (report) => ({ ...report, body: report.body.slice(1) }),
-    'an empty body': (report) => ({ ...report, body: '' }),
+    'with malformed JSON': (report) => ({ ...report, body: report.body.slice(1) }),
+    'with an empty body': (report) => ({ ...report, body: '' }),
   };
 
   test.each(Object.keys(forgeries))('attack 18: %s', async (name) => {
@@ -244,7 +244,7 @@ describe('a forged message returns 400 and changes nothing', () => {
     expect(await dumpRequestedWrites(api.pool)).toEqual(before);
   });
 
-  test('a body larger than SNS sends returns 413', async () => {
+  test('or 413 if its body is larger than SNS sends', async () => {
     const answer = await api
       .client()
       .request('POST', '/api/webhooks/ses', { body: 'x'.repeat(700_000), headers: { 'content-type': 'text/plain' } });
@@ -252,8 +252,8 @@ describe('a forged message returns 400 and changes nothing', () => {
   });
 
   test.each([
-    ["a genuine message of someone else's topic", { SES_TOPIC_ARN: `${topicArn}-2` }],
-    ['any message if no topic is configured', {}],
+    ["as does a genuine message from someone else's topic", { SES_TOPIC_ARN: `${topicArn}-2` }],
+    ['as does any message if no topic is configured', {}],
   ])('attack 18: %s', async (_, settings) => {
     const other = await startApi({ SES_BASE_URL: ses.url, ...settings });
     onTestFinished(other.close);

@@ -225,8 +225,8 @@ const messages: Record<
   },
 };
 
-describe.each(['stripe', 'ses', 'microsoft', 'google'] as const)('messages of %s', (vendor) => {
-  test('get the expected status in each shape', async () => {
+describe.each(['stripe', 'ses', 'microsoft', 'google'] as const)('messages from %s', (vendor) => {
+  test('get the status expected for their shape', async () => {
     const answered = await Promise.all(
       messages[vendor]().map(async ([name, message]) => [name, await senders[vendor](message)]),
     );

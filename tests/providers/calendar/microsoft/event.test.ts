@@ -81,17 +81,17 @@ describe('an Outlook event', () => {
     '040000008200E00074C5B7101A82E0080000000000000000000000000000000000000000540000007643616C2D55696401000000' +
     '303430303030303038323030453030303734433542373130314138324530303830303030303030304530453746374141423236384338303130303030303030303030303030303000';
   test.for([
-    ['a Google event', wrapped('2ni48lqqkk2n17rhugd3584joq@google.com'), '2ni48lqqkk2n17rhugd3584joq@google.com'],
+    ['a wrapped Google UID', wrapped('2ni48lqqkk2n17rhugd3584joq@google.com'), '2ni48lqqkk2n17rhugd3584joq@google.com'],
     ['a UID wrapped twice', wrapped(wrapped('r-4711@zoom.test')), 'r-4711@zoom.test'],
-    ['a shortened id of Exchange', recorded, '040000008200E00074C5B7101A82E00800000000E0E7F7AAB268C801000000000000000'],
-    ['Exchange itself', exchange('00000000').toLowerCase(), exchange('00000000')],
-    ['another system, unwrapped', '2ni48lqqkk2n17rhugd3584joq@google.com', '2ni48lqqkk2n17rhugd3584joq@google.com'],
-    ['data that is no text', wrapped('\u0007'), wrapped('\u0007')],
-  ] as const)('case 19: has the UID of %s', ([, iCalUId, iCalUid]) => {
+    ['a shortened Exchange id', recorded, '040000008200E00074C5B7101A82E00800000000E0E7F7AAB268C801000000000000000'],
+    ['an Exchange id', exchange('00000000').toLowerCase(), exchange('00000000')],
+    ['an unwrapped foreign UID', '2ni48lqqkk2n17rhugd3584joq@google.com', '2ni48lqqkk2n17rhugd3584joq@google.com'],
+    ['an id that does not contain text', wrapped('\u0007'), wrapped('\u0007')],
+  ] as const)('case 19: reads its UID from %s', ([, iCalUId, iCalUid]) => {
     expect(change({ ...timed, iCalUId })).toMatchObject({ iCalUid });
   });
 
-  test('case 19: has the UID of its series, unless only its id dates it', () => {
+  test('case 19: has the UID of its series if an occurrence, otherwise its own dated UID', () => {
     const occurrence = { ...timed, type: 'occurrence', seriesMasterId: 'series' };
     const iCalUId = exchange('07D80319');
     expect(change({ ...occurrence, iCalUId })).toMatchObject({ iCalUid: exchange('00000000') });
@@ -120,7 +120,7 @@ describe('an Outlook event', () => {
     expect(change({ ...invited, responseStatus: { response } })).toMatchObject({ userResponse });
   });
 
-  test('of the user’s own needs no response', () => {
+  test('organized by the user counts as accepted', () => {
     expect(change({ ...timed, responseStatus: { response: 'none' } })).toMatchObject({ userResponse: 'accepted' });
     expect(change({ ...timed, isOrganizer: true, attendees: [person('a@b.test')] })).toMatchObject({
       userResponse: 'accepted',

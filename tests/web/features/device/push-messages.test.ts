@@ -65,7 +65,7 @@ test.each([
   ['in a tab on iOS', { standalone: false, serviceWorker: {} }, {}, 'Add Foreword to your Home Screen first.'],
   ['in an installed app on an old iOS', { standalone: true }, {}, 'Notifications are not available here.'],
   ['in any other browser without push', {}, {}, 'Notifications are not available here.'],
-])('whyNoPush explains any obstacle %s', (_, navigator, window, obstacle) => {
+])('whyNoPush returns what prevents push, if anything, %s', (_, navigator, window, obstacle) => {
   vi.stubGlobal('navigator', navigator);
   vi.stubGlobal('window', window);
   expect(whyNoPush(KEY)).toBe(obstacle);

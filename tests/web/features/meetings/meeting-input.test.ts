@@ -13,7 +13,7 @@ test.each([
   ['Asia/Kolkata', '2026-11-23T13:10:00Z', '19:00'],
   ['Asia/Kathmandu', '2026-11-23T13:15:01Z', '20:00'],
   ['Europe/Lisbon', '2026-11-23T13:00:00Z', '13:00'],
-])("a new meeting starts at the top of the reader's next hour and lasts 30 minutes: %s", (zone, now, time) => {
+])("in %s, a new meeting starts at the top of the reader's next hour and lasts 30 minutes", (zone, now, time) => {
   expect(newFields(zone, Date.parse(now))).toMatchObject({ date: '2026-11-23', time, minutes: '30' });
 });
 
@@ -55,7 +55,7 @@ test.each([
   [60, '1 hour'],
   [120, '2 hours'],
   [90, '1 h 30 min'],
-])('%i minutes is written as %s', (minutes, text) => {
+])('%i min is written as %s', (minutes, text) => {
   expect(lengthText(minutes)).toBe(text);
 });
 

@@ -20,7 +20,7 @@ describe('parseGuests', () => {
       'a@x.test b@x.test\nc@x.test,d@x.test; e@x.test\n\n',
       ['a', 'b', 'c', 'd', 'e'].map((name) => ({ email: `${name}@x.test` })),
     ],
-    ['blank text', ' \n ', []],
+    ['blank text as an empty list', ' \n ', []],
   ])('reads %s', (_name, text, guests) => {
     expect(parseGuests(text)).toEqual({ guests, others: [] });
   });

@@ -22,12 +22,12 @@ test.each([
 });
 
 test.each([
-  ['the title', 'BRIGHT', [brightwater]],
+  ['a title', 'BRIGHT', [brightwater]],
   ['a guest name', 'okafor', [brightwater]],
   ['a guest address', 'sam@', [standup]],
   ['an external domain', 'water.test', [brightwater]],
   ['only spaces', '   ', [brightwater, standup]],
-  ['words that match nothing', 'zzz', []],
-])('a search by %s finds the matching meetings', (_, words, found) => {
+  ['unknown words', 'zzz', []],
+])('a search for %s finds the expected meetings', (_, words, found) => {
   expect(searchMeetings([brightwater, standup], words)).toEqual(found);
 });

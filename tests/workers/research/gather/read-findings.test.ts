@@ -93,7 +93,7 @@ describe('a finding', () => {
     expect(of('company')?.findings[1]?.quotes[0]?.date).toBe('November 19, 2026');
   });
 
-  test('has no half characters where it was cut', () => {
+  test('is never cut in the middle of a character', () => {
     const emoji = '👩'.repeat(1_600);
     const long = page('https://corp.test/long', `# ${'a'.repeat(199)}👩\n\n[x](${emoji}) Corp makes pumps.\n`, {
       title: `${'a'.repeat(299)}👩`,
@@ -114,7 +114,7 @@ describe('a finding', () => {
   });
 });
 
-test('a company’s names come only from its own pages, whatever its other addresses redirect to', () => {
+test('a company’s names come only from its own pages, wherever its other URLs redirect', () => {
   const named = (url: string, title: string, requestedUrl = url) => page(url, '', { title, requestedUrl });
   const namesOf = (...pages: Gathered['pages']) => read([], pages).of('company')?.names;
   expect(namesOf(named('https://group.test/', 'Corp Pumps | Home', 'https://www.corp.test/'))).toContain('Corp Pumps');
@@ -143,7 +143,7 @@ describe('a page', () => {
     expect(titleOf(file)).toBe(file.url);
   });
 
-  test('that names the guest is kept as a candidate, with the sentence', () => {
+  test('that mentions the guest is kept as a candidate, with the sentence', () => {
     const other = page('https://cello.test/ada', 'Tonight. Ada Stone plays the cello.', { title: 'Concert' });
     const { of } = read([], [home, other]);
     expect(of('person')?.pages.map(({ url, text }) => [url, text])).toEqual([

@@ -43,7 +43,7 @@ describe('a page is shared as a subject’s own', () => {
   });
 
   test.each(['https://corp.test/', 'https://www.corp.test', 'http://corp.test/'])(
-    'if it is on the site to which its home page redirects: %s',
+    'if it is on the site that the subject’s home page redirects to: %s',
     (homePage) => {
       const told = { url: 'https://corp-group.test/ada', about: 'g1', text: 'Ada Stone leads Corp.' };
       expect(share([redirected(homePage), site, told])).toEqual({
@@ -53,7 +53,7 @@ describe('a page is shared as a subject’s own', () => {
     },
   );
 
-  test('but not if any other address of its site redirects there', () => {
+  test('but not if only another URL of the subject’s site redirects there', () => {
     const openRedirect = redirected('https://corp.test/out?to=corp-group.test');
     expect(share([openRedirect, site])).toEqual({ 'corp.test': [], g1: [] });
   });
@@ -87,11 +87,11 @@ describe('a page returned by a search is shared', () => {
 
   test.each([
     ['the company', 'corp.test', ['Corp news November 2026']],
-    ['the company in two words', 'two-words.test', ['Two Words results']],
-    ['the company whose domain has no space', 'twowords.test', ['Two Words results']],
+    ['a company whose domain hyphenates its name', 'two-words.test', ['Two Words results']],
+    ['a company whose domain runs its name together', 'twowords.test', ['Two Words results']],
     ['the guest and the employer', 'g1', ['"Ada Stone" Corp Pumps']],
     ['the guest by address', 'g1', ['ada.stone@corp.test']],
-    ['others, but another was only for the company', 'corp.test', ['Zix Plimth Corp', 'Corp news']],
+    ['the company and a stranger, but another was for the company only', 'corp.test', ['Zix Plimth Corp', 'Corp news']],
   ])('if the search was for %s', (_whom, about, queries) => {
     const companies = ['corp.test', ...(about.endsWith('.test') ? [about] : [])];
     expect(share([home, press(about, ...queries)], [ada, stranger], [...new Set(companies)])[about]).toContain(
@@ -103,9 +103,9 @@ describe('a page returned by a search is shared', () => {
     ['a stranger’s name', 'corp.test', 'Zix Plimth', stranger],
     ['the company and a stranger', 'corp.test', 'Zix Plimth Corp', stranger],
     ['the company and a name at its domain, which may be made up', 'corp.test', '"Plimth, Zix" Corp', insider],
-    ['the company and another one', 'corp.test', 'Corp and Rival Inc merger', rival],
+    ['the company and another company', 'corp.test', 'Corp and Rival Inc merger', rival],
     ['another guest of the company', 'g1', 'Zix Plimth Corp', insider],
-    ['neither', 'corp.test', 'pumps for cities', stranger],
+    ['neither company nor guest', 'corp.test', 'pumps for cities', stranger],
   ])('but not if the search was for %s', (_whom, about, query, other) => {
     const companies = ['corp.test', ...(other.companyDomain === 'rival.test' ? ['rival.test'] : [])];
     expect(share([home, press(about, query)], [ada, other], companies)[about]).not.toContain('Corp grew.');

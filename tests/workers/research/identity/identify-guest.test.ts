@@ -59,7 +59,7 @@ describe('a guest', () => {
 });
 
 describe('candidate pages', () => {
-  test('mention the guest, in the title first, and quote the sentence that does', () => {
+  test('must mention the guest, list title matches first, and quote the matching sentence', () => {
     const other = page('https://lumenfield.test/', 'Lumenfield', 'Lumenfield makes lamps.');
     expect(candidatesFor(freeMail, [other, partners, finance])).toEqual([
       { title: 'Alex Moreau, CFO', url: finance.url, excerpt: '' },

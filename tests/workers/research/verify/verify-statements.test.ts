@@ -321,7 +321,7 @@ describe('an invalid answer', () => {
 
   test.each([
     ['missing', [verdictOf('t2')], [['verdict_missing', 't1']]],
-    ['double', [verdictOf('t1'), verdictOf('t1'), verdictOf('t2')], [['verdict_double', 't1']]],
+    ['duplicated', [verdictOf('t1'), verdictOf('t1'), verdictOf('t2')], [['verdict_double', 't1']]],
     ['malformed', [verdictOf('t1', { time: 'soon' }), verdictOf('t2')], [['verdict_malformed', 't1']]],
     [
       'for an unknown id',

@@ -187,7 +187,7 @@ describe('values not stated in the quotes', () => {
     ['It runs from 4 November.', 'From the fourth of November, with a party on 14 November.'],
     ['It runs until 4 November.', 'Bis 4.11. geöffnet, danach ab 14. November.'],
     ['It opens in May.', 'It opened on 14 June 2026.'],
-  ])('are left to the judge if the quote might state them: %s', (text, quote) => {
+  ])('are left to the judge if the quote might state them: "%s" in "%s"', (text, quote) => {
     expect(vetoText(text, quote)).toBeNull();
   });
 

@@ -55,7 +55,7 @@ describe('the findings', () => {
     ]);
   });
 
-  test('are split fairly among subjects, newest first, without the oldest', () => {
+  test('are divided fairly among subjects, newest first, dropping the oldest', () => {
     const many = Array.from({ length: 60 }, (_, index) => page(`Corp did ${index}.`));
     const dated = [page('Old.', 'January 3, 2020'), page('Older.', 'March 2019'), page('New.', 'November 3, 2026')];
     const found = [
@@ -100,7 +100,7 @@ describe('the draft request', () => {
     expect(prompt).not.toContain('BEFORE');
   });
 
-  test('has the meeting’s start as the reader’s clock shows it', () => {
+  test('shows the meeting’s start in the reader’s local time', () => {
     expect(request().prompt).toContain('"start":"2026-11-24T08:30"');
   });
 

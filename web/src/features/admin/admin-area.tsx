@@ -84,12 +84,12 @@ function FactorSetup() {
   );
 }
 
-/** Whether the server refuses this account access to the admin area. */
+/** Returns whether the server refuses this account access to the admin area. */
 function isDenied(error: unknown): boolean {
   return error instanceof ApiError && error.type === 'AUTHORIZATION' && !needsFactor(error);
 }
 
-/** Whether the administrator still has to set up a second factor. */
+/** Returns whether the administrator still has to set up a second factor. */
 function needsFactor(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'FACTOR_SETUP_REQUIRED';
 }

@@ -92,7 +92,7 @@ function foundText(count: number, others: string[]): string {
 
 type Result = DataOf<typeof bulkAddToWhitelist>;
 
-/** Whether the response has content: the client only checks that it has data. */
+/** Returns whether the response has content: the client only checks that it has data. */
 function isResult(data: Partial<Result> | null): data is Result {
   return data?.summary !== undefined && data.failed !== undefined;
 }

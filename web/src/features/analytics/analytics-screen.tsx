@@ -31,7 +31,7 @@ export function AnalyticsScreen({ range, onRange }: Props) {
           >
             {data.isPartial && (
               <Notice tone="warning" className="mb-4">
-                There is too much to count in this range, so some items are missing. Choose a shorter range.
+                This range has too much data, so some items are missing. Choose a shorter range.
               </Notice>
             )}
             <Charts data={data} stepDays={stepDays} />

@@ -112,11 +112,9 @@ function Research({ data }: { data: AnalyticsData }) {
   return (
     <BarCard
       title="Research"
-      lead={
-        averageQuality === null ? 'No research is finished yet.' : `Average quality: ${percentText(averageQuality)}.`
-      }
+      lead={averageQuality === null ? 'No research completed yet.' : `Average quality: ${percentText(averageQuality)}.`}
       empty={data.research.length === 0 ? 'No research in this range.' : null}
-      columns={['State', 'Meetings']}
+      columns={['Status', 'Meetings']}
       amounts={states}
     />
   );
@@ -147,7 +145,7 @@ function UsageCard() {
       title="Usage"
       lead="For the current billing period, regardless of the range."
       empty={isError ? 'We couldn’t load your usage.' : null}
-      table={{ columns: ['Kind', 'Used', 'Limit'], rows: amounts.map(({ name, used, limit }) => [name, used, limit]) }}
+      table={{ columns: ['Type', 'Used', 'Limit'], rows: amounts.map(({ name, used, limit }) => [name, used, limit]) }}
       className="lg:col-span-3"
     >
       <div className="flex flex-col gap-3.5">

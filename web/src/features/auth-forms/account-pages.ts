@@ -11,6 +11,6 @@ export const accountPages = {
   },
   '/register': {
     title: 'Create your account',
-    description: 'Create a Foreword account with Google or your email. The trial is free for 30 days.',
+    description: 'Create a Foreword account with Google or your email. Try it free for 30 days.',
   },
 } as const satisfies Record<string, PublicPage>;

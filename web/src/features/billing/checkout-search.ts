@@ -10,7 +10,7 @@ export function readCheckoutSearch(search: Record<string, unknown>): CheckoutSea
   return found;
 }
 
-/** Whether the payment provider reports a completed checkout. Proves nothing: access depends on the subscription. */
+/** Returns whether the URL reports a completed checkout. Proves nothing: access depends on the subscription. */
 export function isPaidReturn({ trialStarted, subscriptionStarted, success }: CheckoutSearch): boolean {
   return [trialStarted, subscriptionStarted, success].includes('true');
 }

@@ -67,7 +67,7 @@ function Choice({ plans, trial, checkout }: ChoiceProps) {
             </Button>
           }
         >
-          We couldn’t check whether you can still get a free trial, so it isn’t offered right now.
+          We couldn’t check whether you’re eligible for a free trial, so we can’t offer one right now.
         </Notice>
       )}
       <fieldset ref={choice} aria-describedby={isMissing ? errorId : undefined} className="flex flex-col gap-2">
@@ -138,7 +138,7 @@ function planName(plan: Plan, plans: readonly Plan[]): string {
   const isShared = plans.some(({ id, productName }) => id !== plan.id && productName === plan.productName);
   if (!isShared) return plan.productName;
   const { interval, intervalCount } = plan;
-  const rhythm = intervalCount === 1 ? `paid by the ${interval}` : `paid ${periodText({ interval, intervalCount })}`;
+  const rhythm = intervalCount === 1 ? `billed every ${interval}` : `billed ${periodText({ interval, intervalCount })}`;
   return `${plan.productName}, ${rhythm}`;
 }
 

@@ -33,7 +33,7 @@ export function useBillingPortal(failure = 'Failed to open billing portal. Pleas
   });
 }
 
-/** Whether there is no portal yet: the user never checked out, or it is not configured. */
+/** Returns whether there is no portal yet: the user never checked out, or it is not configured. */
 function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.message.includes('being set up'));
 }

@@ -33,7 +33,7 @@ export function useCheckout({ success, cancel, failure }: Paths) {
   const checkout = useMutation({
     mutationFn: async ({ priceId, startTrial }: Order) => {
       const id = priceId || (await queryClient.fetchQuery({ ...plansQuery, staleTime: 0 }))[0]?.id;
-      if (id === undefined) throw new Error('There is no plan to subscribe to');
+      if (id === undefined) throw new Error('No plan is available right now');
       const { origin } = window.location;
       const [successUrl, cancelUrl] = [`${origin}${success(startTrial)}`, `${origin}${cancel(startTrial)}`];
       return postCheckout({ priceId: id, startTrial, successUrl, cancelUrl });

@@ -7,7 +7,7 @@ import { usageQuery } from '#web/api/subscriptions.ts';
 const WHILE_SYNCING_MS = 2000;
 const OTHERWISE_MS = 60_000;
 
-/** The user's calendar accounts, polled more often during a sync. Then refreshes meetings, calendars and usage. */
+/** The user's calendar accounts. Polls more often during a sync, then refreshes meetings, calendars and usage. */
 export function useIntegrations() {
   const queryClient = useQueryClient();
   const integrations = useQuery({

@@ -20,7 +20,7 @@ export const channelTexts: Record<ChannelKind, ChannelTexts> = {
     name: 'Microsoft Teams',
     hint: 'Briefings arrive in a channel or chat of your choice.',
     urlHint: 'From a workflow that starts with “When a Teams webhook request is received”.',
-    insteadHint: 'If Teams refuses a message, we email the briefing, but not if your workflow fails afterwards.',
+    insteadHint: 'If Teams rejects a message, we email the briefing. We can’t tell if your workflow fails afterwards.',
   },
 };
 

@@ -26,7 +26,7 @@ const resolver: Resolver<Input, unknown, Message> = async (values, context, opti
     reportFailedChunk(haveRulesFailed);
     haveRulesFailed = true;
     throw new ApiError({
-      message: 'Part of this page could not be downloaded. Please try again.',
+      message: 'Part of this page failed to load. Please try again.',
       code: navigator.onLine ? undefined : 'NETWORK',
       cause,
     });

@@ -8,7 +8,7 @@ export function MessageSent({ onAgain }: { onAgain: () => void }) {
         Message Sent!
       </h2>
       <p className="max-w-[48ch] text-md text-ink2">
-        Thank you for your message. We’ll reply within 24 hours to the address you gave.
+        Thank you for your message. We’ll reply by email within 24 hours.
       </p>
       <Button className="mt-2" onClick={onAgain}>
         Send Another Message

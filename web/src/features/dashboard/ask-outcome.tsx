@@ -14,7 +14,7 @@ import { notify } from '#web/ui/notify.ts';
 export function AskOutcome({ meeting }: { meeting: Meeting }) {
   const queryClient = useQueryClient();
   const [text, setText] = useState('');
-  /** An answer given elsewhere while the question was shown. */
+  /** An answer saved elsewhere while the question was shown. */
   const [answered, setAnswered] = useState<string | null>(null);
   const save = useAction({
     run: async (outcome: string | null) => {

@@ -54,7 +54,7 @@ function DashboardSkeleton() {
 }
 
 const actions = [
-  { to: '/app/settings', title: 'Sync Calendar', text: 'Connect a calendar, or see when it last synced.' },
+  { to: '/app/settings', title: 'Sync Calendar', text: 'Connect a calendar, or check when yours last synced.' },
   { to: '/app/meetings', title: 'AI Research', text: 'Read what we found about the people you meet.' },
   { to: '/app/analytics', title: 'View Analytics', text: 'Who you meet and how often.' },
 ] as const;

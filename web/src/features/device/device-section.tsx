@@ -35,8 +35,8 @@ function OfflineRow() {
       title="Keep briefings offline"
       hint={
         isAble
-          ? 'Keeps the last 20 briefings you read available offline for 7 days. They’re deleted when you turn this off or sign out.'
-          : 'This browser cannot store briefings.'
+          ? 'The last 20 briefings you read stay available offline for 7 days. They’re deleted when you turn this off or sign out.'
+          : 'This browser can’t store briefings.'
       }
       checked={toggle.isPending ? toggle.variables : kept.data === true}
       disabled={!isAble}

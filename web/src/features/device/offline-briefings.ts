@@ -10,7 +10,7 @@ const MOST_KEPT = 20;
 const KEPT_MS = 7 * 86_400_000;
 const PAGES = ['/offline.html', '/offline.js'];
 
-/** Whether this browser can store briefings: needs https, and fails in some private windows. */
+/** Returns whether this browser can store briefings: needs https, and fails in some private windows. */
 export const canKeepBriefings = () => 'caches' in window && 'serviceWorker' in navigator;
 
 export async function areBriefingsKept(): Promise<boolean> {

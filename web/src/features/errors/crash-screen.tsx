@@ -28,7 +28,7 @@ export function CrashScreen({ error, reset }: ErrorComponentProps) {
     <main className="mx-auto flex min-h-dvh w-full max-w-[560px] animate-[fade-in_180ms_300ms_both] flex-col justify-center px-6 py-16">
       <Wordmark />
       <Heading title="Something went wrong" className="mt-12 font-serif text-display">
-        This page could not be shown
+        We couldn’t show this page
       </Heading>
       <p className="mt-2 text-md text-ink2">
         {error instanceof Error ? error.message : 'An unexpected error occurred'}

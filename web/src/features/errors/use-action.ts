@@ -15,7 +15,7 @@ type Action<Result, Input> = {
   onDone?: (result: Result, input: Input) => unknown;
   /** Queries that are refetched after a success. */
   stale?: readonly QueryKey[];
-  /** Whether they are refetched after a failure too. */
+  /** Whether to refetch them after a failure too. */
   isStaleAnyway?: boolean;
 };
 

@@ -33,6 +33,6 @@ export function passkeyFailure(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (error.name === 'InvalidStateError') return 'This passkey has already been added.';
   if (error.name === 'NotAllowedError' || error.name === 'AbortError')
-    return 'No passkey was received. Please try again.';
+    return 'The passkey request was cancelled or timed out. Please try again.';
   return error.name === 'ApiError' ? null : 'Passkeys don’t work in this browser.';
 }

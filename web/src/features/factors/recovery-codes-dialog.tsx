@@ -12,7 +12,7 @@ export function RecoveryCodesDialog({ codes, onClose }: Props) {
       onClose={onClose}
       isShownOnce
       title="Save your recovery codes"
-      description="If you lose your second factor, each code works once in its place. You won’t see them again, so store them with your passwords."
+      description="If you lose your second factor, use one of these codes instead. Each works once. You won’t see them again, so store them with your passwords."
       footer={
         <Button variant="primary" onClick={onClose}>
           I’ve saved them

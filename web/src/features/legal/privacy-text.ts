@@ -6,7 +6,7 @@ export const NOT_RESEARCHED = 'Opting out of research';
 
 export const privacyText: readonly LegalSection[] = [
   {
-    title: 'Who this concerns',
+    title: 'Who this policy covers',
     blocks: [
       'This policy explains how Foreword ("we") handles personal data of people who use the service ("you") and of people who appear in your calendar ("guests"). The service is for business professionals. You must be at least 16 years old to use it; we do not knowingly keep data about anyone younger, and delete it if we learn of it.',
     ],
@@ -51,7 +51,7 @@ export const privacyText: readonly LegalSection[] = [
         'It is shared only with the processors named below, as needed for a feature, or if the law requires it.',
         'No one at Foreword reads it, except to handle a support request with your consent, for security, or if the law requires it.',
       ],
-      'Access tokens are stored encrypted. Disconnecting a calendar, or deleting the account, erases them and withdraws our access at Google. Microsoft lets only you withdraw it, in your Microsoft account.',
+      'Access tokens are stored encrypted. Disconnecting a calendar, or deleting the account, erases them and revokes our access at Google. Only you can revoke our access at Microsoft, in your Microsoft account.',
     ],
   },
   {
@@ -74,7 +74,7 @@ export const privacyText: readonly LegalSection[] = [
     ],
   },
   {
-    title: 'Who helps us',
+    title: 'Who processes it for us',
     blocks: [
       'These processors act on our instructions, each for one purpose:',
       [

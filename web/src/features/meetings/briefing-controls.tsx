@@ -132,7 +132,7 @@ function UsefulQuestion({ meetingId, isUseful }: { meetingId: string; isUseful: 
   const say = (answer: boolean) =>
     set.mutate(
       { isUseful: answer },
-      { onSuccess: () => notify({ tone: 'success', title: 'Thank you for telling us', durationMs: 3000 }) },
+      { onSuccess: () => notify({ tone: 'success', title: 'Thanks for your feedback', durationMs: 3000 }) },
     );
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-line py-3">

@@ -61,7 +61,7 @@ export const MeetingRow = memo(function MeetingRow({ meeting, timeZone, range, i
   );
 });
 
-/** Whether the click opens the link in this tab. */
+/** Returns whether the click opens the link in this tab. */
 function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }

@@ -3,7 +3,7 @@ import type { Tone } from '#web/ui/tone.ts';
 
 export type MeetingState = { text: string; tone: Tone; isActive: boolean };
 
-/** Whether external guests attend, with or without colleagues. Users see both as external. */
+/** Returns whether external guests attend, with or without colleagues. Users see both as external. */
 export function hasOutsiders({ meetingType }: Pick<Meeting, 'meetingType'>): boolean {
   return meetingType !== 'internal';
 }
@@ -19,22 +19,22 @@ export function meetingState(meeting: Meeting): MeetingState {
   return { text: 'Internal meeting', tone: 'neutral', isActive: false };
 }
 
-/** Whether the event has no guests. Such events get no briefing unless the user asks for one. */
+/** Returns whether the event has no guests. Such events get no briefing unless the user asks for one. */
 export function isNoteToOneself({ meetingType, attendees }: Pick<Meeting, 'meetingType' | 'attendees'>): boolean {
   return meetingType === 'internal' && attendees.length === 0;
 }
 
-/** Whether a briefing is or was prepared, automatically or on request. */
+/** Returns whether a briefing is or was prepared, automatically or on request. */
 export function isPrepared(meeting: Meeting): boolean {
   return hasOutsiders(meeting) || (isNoteToOneself(meeting) && meeting.researchState !== 'none');
 }
 
-/** Whether research is running or about to start, for the first time or again. */
+/** Returns whether research is running or about to start, for the first time or again. */
 export function isResearching({ researchState }: Pick<Meeting, 'researchState'>): boolean {
   return researchState === 'pending' || researchState === 'running';
 }
 
-/** Whether the user may request research: it is neither done nor in progress, and guests are external or absent. */
+/** Returns whether the user can request research: none is done or in progress, and guests are external or absent. */
 export function mayStartResearch(meeting: Meeting): boolean {
   const isForBriefing = hasOutsiders(meeting) || isNoteToOneself(meeting);
   const isIdle = meeting.researchState === 'none' || meeting.researchState === 'failed';
@@ -44,7 +44,7 @@ export function mayStartResearch(meeting: Meeting): boolean {
 /** Frequent polling starts this long before a briefing is due, since it may be sent up to two minutes early. */
 const SOON_MS = 3 * 60_000;
 
-/** Whether the meeting is about to change without user action, so that it should be polled often. */
+/** Returns whether the meeting is about to change without user action, so that it should be polled often. */
 export function isMoving(meeting: Meeting, nowMs: number): boolean {
   if (meeting.status === 'cancelled') return false;
   if (isResearching(meeting)) return true;

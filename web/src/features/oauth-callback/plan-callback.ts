@@ -16,7 +16,7 @@ export type CallbackInput = {
   admin_consent?: string;
 };
 
-/** What to do on return from a consent page (specification section 4, "OAuth callback"). */
+/** The action to take on return from a consent page (specification section 4, "OAuth callback"). */
 export type CallbackPlan =
   /** Post to the opener, then close. `title` is the heading if it failed. */
   | { kind: 'post'; message: OauthMessage; title: string; failure: string | null; closeAfterMs: number }

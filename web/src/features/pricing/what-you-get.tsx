@@ -16,7 +16,7 @@ const parts = [
   },
 ] as const;
 
-/** What the plan includes, in three parts. */
+/** The plan's features, in three parts. */
 export function WhatYouGet() {
   return (
     <section aria-labelledby="parts-title" className={cx(containerClass, 'pt-24')}>

@@ -37,7 +37,7 @@ export function PublicFooter() {
             {settings.supportEmail}
           </a>
           <SiteLinks names={['Contact']} className={linkClass} />
-          <p className="text-sm text-ink3">Write at any hour, any day. We reply within 24 hours.</p>
+          <p className="text-sm text-ink3">Write to us day or night. We reply within 24 hours.</p>
         </Column>
       </div>
     </footer>

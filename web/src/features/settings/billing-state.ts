@@ -29,7 +29,7 @@ export const billingBadges: Record<BillingKind, { tone: Tone; text: string }> = 
 
 /** Explains the state and what comes next. */
 export function billingText(subscription: Subscription | null, timeZone: string): string {
-  if (!subscription) return 'You have no subscription. Choose a plan to keep access.';
+  if (!subscription) return 'You have no subscription. Choose a plan to continue.';
   const { currentPeriodEnd, trialDaysRemaining, status } = subscription;
   const day = currentPeriodEnd === null ? 'the end of the period' : dateText(currentPeriodEnd, timeZone);
   const texts: Record<BillingKind, string> = {

@@ -25,7 +25,7 @@ export const briefingFormSchema = z
     ),
     z.refine(({ isQuiet, quietStart, quietEnd }) => !isQuiet || quietStart !== quietEnd, {
       path: ['quietEnd'],
-      error: 'Must differ from the start',
+      error: 'Must differ from the start time',
     }),
   );
 export type BriefingForm = z.infer<typeof briefingFormSchema>;

@@ -96,7 +96,7 @@ export function CalendarCard({ provider, integration, connection }: Props) {
   );
 }
 
-/** Most organizations' users may not consent themselves; Microsoft then offers only to close its page. */
+/** Most organizations don't let users consent themselves; users can then only close Microsoft's page. */
 function AdminConsentRow() {
   const link = `${window.location.origin}/api/auth/microsoft/admin-consent`;
   return (

@@ -24,11 +24,11 @@ export function MutedMeetings() {
         Muted meetings
       </h3>
       <p className="mb-3 text-pretty text-ink2">
-        No emails are sent about these.{' '}
+        You won’t get emails about these.{' '}
         <Link to="/app/briefings" className={textLinkClass}>
           Briefing history
         </Link>{' '}
-        shows what was sent, and why something wasn’t.
+        shows what was sent, what wasn’t, and why.
       </p>
       <QueryPanel query={query} failure="Failed to load muted meetings" skeleton={<Bone className="h-[58px]" />}>
         {() => (

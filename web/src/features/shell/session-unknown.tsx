@@ -16,7 +16,7 @@ export function SessionUnknown({ error, reset }: Props) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-[440px] flex-col justify-center px-6 py-16">
       <Wordmark />
-      <Heading title="Not reachable" className="mt-8 font-serif text-title">
+      <Heading title="Something went wrong" className="mt-8 font-serif text-title">
         We couldn’t check whether you’re signed in
       </Heading>
       <p className="mt-2 text-md text-ink2">{failureText(error)}</p>

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const KEY = 'single-key-shortcuts';
 const listeners = new Set<() => void>();
 
-/** Whether single-key shortcuts are on in this browser. Speech input users can turn them off (WCAG 2.1.4). */
+/** Returns whether single-key shortcuts are on in this browser. Speech input users can turn them off (WCAG 2.1.4). */
 function areSingleKeysOn(): boolean {
   return localStorage.getItem(KEY) !== 'off';
 }
@@ -32,8 +32,8 @@ export function shortcutKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>):
 }
 
 /**
- * Whether a key press counts as a single-key shortcut. It does not with Ctrl, Alt or Meta, in a field, while a dialog
- * is open, or if the user turned these shortcuts off.
+ * Returns whether a key press counts as a single-key shortcut. It does not with Ctrl, Alt or Meta, in a field, while a
+ * dialog is open, or if the user turned these shortcuts off.
  */
 export function isShortcut(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return false;

@@ -129,6 +129,6 @@ function reason(subscription: Subscription | null): string {
 function wayIn(subscription: Subscription | null): string {
   if (!subscription) return 'You need a free trial or a subscription to use Foreword. Choose a plan to continue.';
   if (needsPortal(subscription))
-    return 'Pay your bill, or resume the subscription, in the billing portal to pick up where you left off.';
+    return 'Pay your bill or resume your subscription in the billing portal to pick up where you left off.';
   return 'Your calendars, meetings and research are kept. Choose a plan to pick up where you left off.';
 }

@@ -1,4 +1,4 @@
-/** How to format dates and numbers. In its own file, since public pages do not need the code that determines it. */
+/** Locale and clock for dates and numbers. In its own file, since public pages do not need the code that sets them. */
 export type Writing = { locale: string; hourCycle: 'h11' | 'h12' | 'h23' };
 
 let kept: Writing = { locale: 'en-GB', hourCycle: 'h23' };

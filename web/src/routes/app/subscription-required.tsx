@@ -80,7 +80,7 @@ function useRefresh() {
   return { refresh, isRefreshing: isPending };
 }
 
-/** Whether the confirmation period is still running; always false unless `isAsked`. */
+/** Returns whether the confirmation period is still running; always false unless `isAsked`. */
 function useElapsing(isAsked: boolean): boolean {
   const [isRunning, setRunning] = useState(isAsked);
   useEffect(() => {

@@ -30,7 +30,7 @@ function SharedBriefing() {
   }
   if (briefing.error) {
     return (
-      <AuthLayout key="failed" title="The briefing could not be loaded">
+      <AuthLayout key="failed" title="We couldn’t load the briefing">
         <div className="flex flex-col gap-4">
           <FormError>{failureText(briefing.error)}</FormError>
           <Button size="large" busy={briefing.isFetching} onClick={() => void briefing.refetch()}>

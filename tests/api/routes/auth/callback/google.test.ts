@@ -231,7 +231,7 @@ describe('signing in with Google', () => {
     ['a sign-in without the calendar permission', { tick: [] }, sql.fragment`id = id`],
     ['a disconnected calendar', {}, sql.fragment`status = 'disconnected'`],
     ["another account's calendar", {}, sql.fragment`account_subject = 'another'`],
-  ])('does not change the grant with %s', async (what, options, set) => {
+  ])('leaves the grant unchanged for %s', async (what, options, set) => {
     const email = await newAccount(`${what.replaceAll(/\W/g, '')}@eastgate.test`);
     await seedWhitelistEntry(api.pool, { email });
     const client = api.client();
@@ -257,7 +257,7 @@ describe('signing in with Google', () => {
 });
 
 describe('a failed sign-in shows the reason on /auth/callback without opening a session', () => {
-  test('consent refused', async () => {
+  test('if consent is refused', async () => {
     const client = api.client();
     const landed = await answerConsent(await startGoogleSignIn(api, client), 'cancel');
     const location = locationOf(await client.request('GET', onServer(api, landed.href)));
@@ -266,7 +266,7 @@ describe('a failed sign-in shows the reason on /auth/callback without opening a 
     expect((await client.data(getSession)).user).toBeNull();
   });
 
-  test('blocked by the organization’s administrator', async () => {
+  test('if the organization’s administrator blocks it', async () => {
     const client = api.client();
     const landed = await answerConsent(await startGoogleSignIn(api, client), 'cancel');
     landed.searchParams.set('error', 'admin_policy_enforced');
@@ -276,7 +276,7 @@ describe('a failed sign-in shows the reason on /auth/callback without opening a 
     expect((await client.data(getSession)).user).toBeNull();
   });
 
-  test('attack 16: a replayed callback', async () => {
+  test('attack 16: for a replayed callback', async () => {
     const client = api.client();
     const landed = await answerConsent(await startGoogleSignIn(api, client), { account: 'sam@harborline.test' });
     const address = onServer(api, landed.href);
@@ -286,7 +286,7 @@ describe('a failed sign-in shows the reason on /auth/callback without opening a 
     expect(errorOf(locations[1] ?? '').get('error')).toBe('invalid_state');
   });
 
-  test("attack 16: another browser's state", async () => {
+  test("attack 16: for another browser's state", async () => {
     const landed = await answerConsent(await startGoogleSignIn(api, api.client()), { account: 'sam@harborline.test' });
     const victim = api.client();
     const location = locationOf(await victim.request('GET', onServer(api, landed.href)));
@@ -295,7 +295,7 @@ describe('a failed sign-in shows the reason on /auth/callback without opening a 
   });
 
   test.each([
-    ['no state', ''],
+    ['a missing state', ''],
     ['a state that is not base64 JSON', '%%%'],
     [
       'a forged state',
@@ -303,13 +303,13 @@ describe('a failed sign-in shows the reason on /auth/callback without opening a 
         JSON.stringify({ purpose: 'login', provider: 'google', isPopup: false, returnUrl: '/app', nonce: 'guess' }),
       ).toString('base64'),
     ],
-  ])('attack 16: %s', async (_, state) => {
+  ])('attack 16: for %s', async (_, state) => {
     const query = new URLSearchParams({ code: 'some-code', state }).toString();
     const location = locationOf(await api.client().request('GET', `/api/auth/callback/google?${query}`));
     expect(errorOf(location).get('error')).toBe('invalid_state');
   });
 
-  test("attack 16: another sign-in's code, with a mismatched verifier", async () => {
+  test("attack 16: for another sign-in's code, with a mismatched verifier", async () => {
     const [attacker, victim] = [api.client(), api.client()];
     const stolen = await answerConsent(await startGoogleSignIn(api, attacker), { account: 'sam@harborline.test' });
     const own = await answerConsent(await startGoogleSignIn(api, victim), 'cancel');
@@ -322,7 +322,7 @@ describe('a failed sign-in shows the reason on /auth/callback without opening a 
     expect((await victim.data(getSession)).user).toBeNull();
   });
 
-  test('Google unavailable', async () => {
+  test('if Google is unavailable', async () => {
     const client = api.client();
     const landed = await answerConsent(await startGoogleSignIn(api, client), { account: 'sam@harborline.test' });
     await api.sandbox.control(api.sandbox.google, '/faults', { method: 'POST', path: '/token', status: 503 });
@@ -330,7 +330,7 @@ describe('a failed sign-in shows the reason on /auth/callback without opening a 
     expect(errorOf(location).get('error')).toBe('unavailable');
   });
 
-  test.each(TOKEN_FAULTS)('Google %s', async (_, fault) => {
+  test.each(TOKEN_FAULTS)('if Google %s', async (_, fault) => {
     const client = api.client();
     const landed = await answerConsent(await startGoogleSignIn(api, client), { account: 'sam@harborline.test' });
     await api.sandbox.control(api.sandbox.google, '/faults', { method: 'POST', path: '/token', ...fault });

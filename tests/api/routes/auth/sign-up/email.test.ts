@@ -120,7 +120,7 @@ describe('registering', () => {
     const verify = async (token: string, client = api.client()) => await client.data(verifyEmail, { query: { token } });
 
     test.each(['own', 'earlier', 'later'] as const)(
-      'attack 5: accepts only the password chosen in the browser that followed the link (%s)',
+      'attack 5: accepts only the password chosen in the browser that followed the link (%s link)',
       async (which) => {
         const { email, token: earlier } = await squatted();
         const owner = api.client();
@@ -226,12 +226,12 @@ describe('registering', () => {
 
   test.each([
     ['a short password', { password: 'seven77' }, 'password', 'Password must be at least 8 characters long'],
-    ['no name', { name: undefined }, 'name', 'Please enter your name'],
+    ['a missing name', { name: undefined }, 'name', 'Please enter your name'],
     ['an invalid address', { email: 'not an address' }, 'email', 'Please enter a valid email address'],
     ['a role', { role: 'admin' }, 'request', 'Unrecognized key: "role"'],
     ['an overlong time zone', { timezone: 'x'.repeat(101) }, 'timezone', expect.any(String)],
     ['a foreign callbackURL', { callbackURL: '//evil.test' }, 'callbackURL', 'callbackURL must stay on this site'],
-  ])('refuses %s with 400 and names the field', async (_, change, field, message) => {
+  ])('refuses %s with 400 and mentions the field', async (_, change, field, message) => {
     const body = { email: 'bad@brightwater.test', password: PASSWORD, name: 'Bad', ...change };
     const answer = await api.client().call(signUpEmail, { body });
     expect(answer.status).toBe(400);
@@ -255,7 +255,7 @@ describe('GET /auth/verify', () => {
     expect((await api.client().call(verifyEmail, { query: { token } })).status).toBe(400);
   });
 
-  test('refuses an expired link with 400 and verifies nothing', async () => {
+  test('refuses an expired link with 400 and does not verify the account', async () => {
     const { email, id } = await seedUser(api.pool, { isVerified: false });
     await api.client().data(sendVerificationEmail, { body: { email } });
     const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'verify-email' });

@@ -65,7 +65,7 @@ describe('GET /users/calendar/calendars', () => {
 });
 
 describe('PUT /users/calendar/calendars/:id', () => {
-  test('switching off keeps the meetings listed but stops preparing upcoming ones', async () => {
+  test('keeps the meetings of a disabled calendar listed but stops preparing upcoming ones', async () => {
     const { user, client, primaryId, teamId, turn, messages } = await seed();
     const coming = await seedMeeting(api.pool, { userId: user.id, calendarId: teamId, researchState: 'completed' });
     await seedMeeting(api.pool, { userId: user.id, calendarId: teamId, startsInMinutes: -60 });
@@ -90,7 +90,7 @@ describe('PUT /users/calendar/calendars/:id', () => {
     ]);
   });
 
-  test('switching on requests one full sync; repeating has no effect', async () => {
+  test('requests one full sync when switching on; repeating has no effect', async () => {
     const { user, client, teamId, turn, messages } = await seed();
     const coming = await seedMeeting(api.pool, { userId: user.id, calendarId: teamId });
     await turn(false);
@@ -110,7 +110,7 @@ describe('PUT /users/calendar/calendars/:id', () => {
     expect((await client.data(listUserCalendars)).calendars.every(({ enabled }) => enabled)).toBe(true);
   });
 
-  test('switching on without auto-sync resumes the stored meetings', async () => {
+  test('resumes the stored meetings when switching on without auto-sync', async () => {
     const { user, integrationId, teamId, turn, messages } = await seed();
     const coming = await seedMeeting(api.pool, { userId: user.id, calendarId: teamId });
     await turn(false);

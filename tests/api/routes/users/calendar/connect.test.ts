@@ -253,7 +253,7 @@ describe('POST /users/calendar/connect', () => {
       expect(await listOutbox(api.pool, user.id)).toMatchObject(signals);
     });
 
-    test('keeps only grants of sign-in accounts that are still valid', async () => {
+    test('keeps only valid grants of sign-in accounts', async () => {
       const [own, first] = [await newAccount(), await newAccount()];
       await seedWhitelistEntry(api.pool, { email: own });
       const client = api.client();
@@ -272,7 +272,7 @@ describe('POST /users/calendar/connect', () => {
       expect([await refresh(signIn), await Promise.all(held.map(refresh))]).toEqual([400, [200]]);
     });
 
-    test('succeeds while Google fails to revoke, and keeps the same account connected', async () => {
+    test('succeeds even if Google fails to revoke, and a repeat keeps the account connected', async () => {
       const { user, client } = await api.newUser();
       const [first, second] = [await newAccount(), await newAccount()];
       await connect(client, first);

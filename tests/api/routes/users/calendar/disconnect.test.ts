@@ -119,7 +119,7 @@ describe('POST /users/calendar/sync', () => {
     });
     expect((await client.data(listCalendarIntegrations)).integrations).toMatchObject([{ syncEnabled: false }]);
     await client.data(setCalendarSync, { body: { ...body, enabled: true } });
-    // Repeating the request sends no signal.
+    // Repeating the request doesn't send a signal.
     await client.data(setCalendarSync, { body: { ...body, enabled: true } });
     const signals = await listOutbox(api.pool, user.id);
     expect(signals).toMatchObject([{ signal: 'pause' }, { signal: 'resume' }]);

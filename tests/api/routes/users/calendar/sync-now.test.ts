@@ -58,7 +58,7 @@ test('the per-minute limit does not block an account connected since the last sy
   expect((await client.data(syncNow)).providers).toEqual(['microsoft']);
 });
 
-test('refuses a manual sync without a connected account, without using up the limit', async () => {
+test('a manual sync without a connected account is refused and does not use up the limit', async () => {
   const { client, signals } = await seed({ status: 'reconnect_needed' });
   for (let tries = 0; tries < 2; tries += 1) {
     const answer = await client.call(syncNow);
