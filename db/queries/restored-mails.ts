@@ -5,7 +5,7 @@ import type { Loss } from './restores.ts';
 
 const marked = z.object({ briefings: z.number(), mails: z.number() });
 
-/** Longest time a briefing may be sent early (domain/briefing-schedule.ts), plus clock skew. */
+/** How early a briefing may be sent (domain/briefing-schedule.ts), plus clock skew. */
 const EARLY = sql.fragment`interval '3 minutes'`;
 
 /**

@@ -53,8 +53,8 @@ export async function migrate(
 }
 
 /**
- * Takes the lock that allows one run at a time, and holds it until the connection closes. Waits without limit, but between
- * statements: an index that the other run builds concurrently waits for every statement in progress.
+ * Takes the lock that allows one run at a time, and holds it until the connection closes. Polls, with no time limit,
+ * instead of blocking in a statement: `create index concurrently` in the other run would wait for that statement.
  */
 async function awaitOtherRun(client: Client, { pauseMs }: Patience): Promise<void> {
   for (;;) {

@@ -58,7 +58,7 @@ function payloadOf(kind: ChannelKind, message: ChatMessage) {
   return kind === 'slack' ? toSlackPayload(message) : toTeamsPayload(message);
 }
 
-/** Returns the actual status: a Teams connector responds with 200 even on errors, whose status is in its text. */
+/** Returns the actual status: on errors, a Teams connector responds with 200 and gives the status in its text. */
 function connectorStatus(kind: ChannelKind, status: number, text: string): number {
   const told = kind === 'teams' && status === 200 ? /returned HTTP error (\d{3})/.exec(text)?.[1] : undefined;
   return told === undefined ? status : Number(told);

@@ -53,7 +53,7 @@ export function simulateDays(users: number): Days {
 
 /**
  * Simulates one working day of this many users, minute by minute and user by user, with the product's own rules and the
- * rates of inputs.ts. Deterministic for a number of users.
+ * rates of inputs.ts. Deterministic for a given number of users.
  */
 export function simulateDay(users: number, { pollSeconds, hasExtras = true }: Options): Day {
   const minutes = eachWork(() => new Float64Array(DAY_MINUTES));

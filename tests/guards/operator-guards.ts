@@ -507,7 +507,7 @@ export const operatorGuards: Guard[] = [
       file: 'db/queries/offering-suggestions.ts',
       text: 'and not exists (select from offering_suggestions where id = ${id})',
       without: 'and exists (select from offering_suggestions where id = ${id} and false)',
-      test: 'attack 49: a suggestion deleted with its account in the meantime',
+      test: 'attack 49: a suggestion counts towards the daily cost even if its account is deleted mid-run',
     },
   }),
   ...guardsOf(49, 'tests/db/readers.test.ts', {

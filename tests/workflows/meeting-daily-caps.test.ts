@@ -44,7 +44,7 @@ test('attack 49: the global daily cap parks research for an operator', async () 
   expect(await meeting.details()).toContain('RESEARCH_DAILY_TOTAL_USD');
 });
 
-test('attack 49: research on a meeting deleted in the meantime still counts towards the daily cost', async () => {
+test('attack 49: research counts towards the daily cost even if its meeting is deleted mid-run', async () => {
   await using meeting = await lab.seed({ briefingInS: 600 });
   const spent = () => getUserDailyCost(lab.pool, meeting.user.id);
   const answer = lab.holdModel();

@@ -46,7 +46,7 @@ test('attack 49: all attempts at a suggestion share one budget, and each is coun
   expect(await spent()).toBeGreaterThan(first);
 });
 
-test('attack 49: a suggestion deleted with its account in the meantime still counts towards the daily cost', async () => {
+test('attack 49: a suggestion counts towards the daily cost even if its account is deleted mid-run', async () => {
   const { id: userId } = await seedUser(lab.pool);
   const total = async () => (await readDailyCost(lab.pool, userId)).totalUsd;
   const before = await total();

@@ -8,7 +8,7 @@ export type Statement = {
   kind: StatementKind;
   text: string;
   /**
-   * A company's registrable domain or a guest's id (`g1`), from the section of the briefing; null in the general parts.
+   * The company (registrable domain) or guest (id, `g1`) whose section the statement is in; null in general sections.
    */
   about: string | null;
   findingIds: readonly string[];

@@ -340,7 +340,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await meeting(eventId)).toMatchObject({ briefing: 'none', reason: NO_BRIEFING.internal });
   });
 
-  test('case 40: the join link is found in location and text, even wrapped', async () => {
+  test('case 40: finds the join link in the location or text, even inside a Safe Links URL', async () => {
     const wrapped = `https://emea01.safelinks.protection.outlook.com/?url=${encodeURIComponent('https://us02web.zoom.us/j/81?pwd=x')}&data=05`;
     const byText = await person.add(called('By text', { text: `Join here:\n${wrapped}\n` }));
     const byPlace = await person.add(

@@ -24,7 +24,7 @@ export function useOverlay<Chunk extends object>(
 
 function notifyFailure(): void {
   const detail = navigator.onLine
-    ? 'It will open once downloaded. Click again to retry now.'
+    ? 'It will open once it has loaded. To retry now, open it again.'
     : 'It will open once you’re back online.';
   notify({ tone: 'error', title: 'The dialog could not be loaded', detail });
 }

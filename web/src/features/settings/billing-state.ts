@@ -23,7 +23,7 @@ export const billingBadges: Record<BillingKind, { tone: Tone; text: string }> = 
   trial: { tone: 'accent', text: 'Free trial' },
   active: { tone: 'success', text: 'Active' },
   'past-due': { tone: 'danger', text: 'Past due' },
-  ending: { tone: 'warning', text: 'Ends soon' },
+  ending: { tone: 'warning', text: 'Cancelled' },
   ended: { tone: 'neutral', text: 'Ended' },
 };
 
