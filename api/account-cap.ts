@@ -71,7 +71,7 @@ export async function countFactorTry(
   if ('refusal' in recent || !isLongLimited) return recent;
   const long = await countSignInTry(context.redis, context.config.limits.appCode, appCodeKey(account.userId));
   if ('refusal' in long) {
-    await recent.undo(); // shared with recovery codes and passkeys, which still work
+    await recent.undo(); // shared with recovery codes and passkeys, which can still be used
     return long;
   }
   return {

@@ -21,8 +21,8 @@ export async function auditOwn(
 export const userSubject = (userId: string) => `user:${userId}`;
 
 /**
- * Returns the subject that stands for an address, so that its entries can be linked without revealing it. Keyed, so
- * that guessed addresses cannot be matched against the log or a copy of it.
+ * Returns the audit log's subject for an address, so that entries about the address can be linked without revealing it.
+ * A keyed hash, so that guessed addresses cannot be matched against the log or a copy of it.
  */
 export function addressSubject({ config }: Pick<ApiContext, 'config'>, email: string): string {
   const digest = createHmac('sha256', config.sessionSecret).update(`audit-log:${email}`).digest('hex');

@@ -13,9 +13,9 @@ const SWEEP_MS = 5_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Starts copying journal entries out of the database: this process's before their changes are acknowledged, and every
- * few seconds those of others (workers, commands, and processes that died before copying theirs). Deletes old ones
- * daily.
+ * Starts copying journal entries out of the database: this process's entries before their changes are acknowledged, and
+ * those of others (workers, commands, and processes that died before copying theirs) every few seconds. Deletes old
+ * entries daily.
  *
  * @param onRestored Called if the database is restored to an earlier time while the process runs, which must then exit.
  * @returns `stop`, which resolves once nothing more will be written to the folder

@@ -15,7 +15,7 @@ export type Account = { userId: string; accessVersion: number };
 
 export type KnownBrowser = {
   id: string;
-  /** Whether the account's second factor was verified here. Access to the owner's mail is not enough for that. */
+  /** Whether the account's second factor was verified in this browser. Access to the owner's mail is not enough. */
   isFactorGiven: boolean;
 };
 
@@ -40,7 +40,7 @@ export function rememberBrowser(
  * Keeps a known browser known after a change that its user made in it.
  *
  * @param before The account before the change.
- * @param accessVersion After the change. If others came in between, the browser becomes unknown.
+ * @param accessVersion After the change. If there were other changes in between, the browser becomes unknown.
  * @param isFactorGiven Whether the change included verifying the second factor.
  */
 export function keepBrowser(

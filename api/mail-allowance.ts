@@ -27,7 +27,7 @@ export async function takeMailAllowance(
   if (!isDue) return false;
   const account = await findUserByEmail(context.pool, email);
   const isVerified = account !== null && account.emailVerifiedAt !== null;
-  // The mailbox's account may be under another of its addresses.
+  // The mailbox's account may have another address of the mailbox, such as one with a tag.
   const hasReserve = await hasVerifiedUser(context.pool, mailbox);
   if (await countMail(context, hashOf(mailbox), { hasReserve })) return true;
   // For verified accounts only: a stranger could use up the reserve with an unconfirmed account.

@@ -19,7 +19,7 @@ const AREA_PATH = /^\/(?:app|admin)(?:\/|$)/i;
 /** The link to the demo video, which is removed in installations without one. */
 const DEMO_VIDEO_LINK = /<a [^>]*href="__DEMO_VIDEO_URL__"[^>]*>.*?<\/a>/g;
 const NOT_FOUND = 'Not found. To use the API under /api, create an access token in Settings.';
-/** MCP clients show `error_description` after trying to register here, which they do without a valid token. */
+/** MCP clients without a valid token try to register here, and show `error_description`. */
 const NOWHERE = {
   success: false,
   message: NOT_FOUND,

@@ -34,7 +34,7 @@ export function openRedis(url: string, logger: Logger) {
     if (isReported) logger.info('Redis is available again');
     isReported = false;
   });
-  // A connection that is down reports itself above.
+  // Errors are ignored, since lost connections are logged above.
   setInterval(() => void leaveReplica(client).catch(() => undefined), ROLE_CHECK_MS).unref();
   return client;
 }

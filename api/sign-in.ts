@@ -45,7 +45,7 @@ export async function signIn(
     await waitForFactor(context, request, { userId, accessVersion, action, redirect });
     return { methods };
   }
-  // If a factor is added in the meantime, the access version increases and this creates no session.
+  // Fails if a factor has been added since the check above, as that increases the access version.
   if (!(await startSession(context, request, user, { isFactorGiven: false }))) return 'ended';
   await auditOwn(context.pool, request, { userId: user.id, action });
   return 'signed-in';

@@ -49,7 +49,7 @@ export function createTurns(most: number, mostWaiting = Number.POSITIVE_INFINITY
     if (first.size + others.size >= mostWaiting) throw busy();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const quit = () => {
-      // Not if its turn has come.
+      // If its turn has come, it is no longer in the line.
       if (line.delete(resolve)) reject(signal?.reason);
     };
     line.add(resolve);
@@ -77,8 +77,8 @@ const MOST_REST_MS = 1000;
 type ProofOptions = Pick<TurnOptions<object>, 'isFirst' | 'signal'>;
 
 /**
- * Checks calls that carry their own proof, one at a time, before any other limit. After an invalid one, the next waits
- * four times as long as its check took, at least 10 ms and at most a second. Invalid calls that are quick to check thus
+ * Checks calls that carry their own proof, one at a time, before any other limit. After each invalid call, pauses for
+ * four times as long as the check took, at least 10 ms and at most a second. Invalid calls that are quick to check thus
  * take up at most a fifth of the time, and at most 100 are checked a second. The caller limits how many wait.
  *
  * @returns a function that runs a check when its turn comes and returns its proof; null if the call is invalid

@@ -57,7 +57,7 @@ const callbackURL = z.string().max(2048).optional();
 /** The browser's IANA zone, for a new account only. Unknown names are ignored rather than rejected. */
 const timezone = line(100).optional();
 
-/** The browser's preferred language, for a new account's briefings and dates. Unknown ones are ignored, like zones. */
+/** The browser's preferred language, for a new account's briefings and dates. Unknown languages are ignored. */
 const locale = line(100).optional();
 
 export const factorMethod = z.enum(['passkey', 'totp', 'recoveryCode']);

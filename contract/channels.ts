@@ -19,7 +19,7 @@ const channel = z.object({
   last: z
     .object({
       state: z.enum(['queued', 'sending', 'delivered', 'unknown', 'failed', 'withdrawn']),
-      /** Why it did not arrive, shown to the user. */
+      /** Why the message did not arrive, shown to the user. */
       reason: z.string().nullable(),
       at: instant,
     })

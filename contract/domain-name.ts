@@ -1,6 +1,6 @@
 import { foldCase } from '#domain/fold-case.ts';
 
-// Without zod, since forms use its small build.
+// Does not import zod, since forms use its small build.
 
 export const INVALID_DOMAIN = 'Please enter a valid domain (e.g., example.com)';
 

@@ -44,7 +44,7 @@ export const sharedReport = z.object({
   guests: z.array(
     guestBrief
       .pick({ role: true, facts: true, identity: true, hasObjected: true })
-      .extend({ /** Their company's host if the name is unknown. */ name: z.string() }),
+      .extend({ /** Host of the guest's company if their name is unknown. */ name: z.string() }),
   ),
   companies: z.array(companyBrief),
   keyInsights: z.array(keyInsight.pick({ title: true, description: true })),

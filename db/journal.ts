@@ -154,7 +154,7 @@ export async function requireReplayed(pool: DatabasePool, folder: string): Promi
   );
 }
 
-/** Requires an operator to have recorded what a restore lost. Otherwise emails sent since would be sent again. */
+/** Requires an operator to have recorded what a restore lost. Otherwise emails sent in the lost time are sent again. */
 async function requireSettled(pool: DatabasePool): Promise<void> {
   const restore = await findUnsettledRestore(pool);
   if (restore === null) return;

@@ -45,7 +45,7 @@ async function queueLockedMail(transaction: Transaction, userId: string, accessV
 export async function unlockAccount(transaction: Transaction, userId: string): Promise<boolean> {
   if (!(await updateLocked(transaction, { userId, isLocked: false }))) return false;
   await wakeComingMeetings(transaction, userId);
-  // The payment provider's events weren't read in the meantime.
+  // The payment provider's events weren't read while the account was locked.
   await insertOutboxMessages(transaction, [{ workflow: 'subscription', userId }]);
   await insertJournalEntry(transaction, { kind: 'account-unlocked', account: hashAccount(userId) });
   return true;

@@ -103,7 +103,7 @@ function closeUselessOnes(answerTimeoutMs: number): ReturnType<typeof createPgDr
             clearTimeout(timer);
           }
         };
-        // Not earlier, so that a transaction is rolled back and rethrows its own error.
+        // Closed only on release, so that a transaction is rolled back and rethrows its own error.
         const release = () => (isReadOnly ? client.destroy() : client.release());
         return { ...client, query, release };
       },

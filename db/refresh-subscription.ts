@@ -18,8 +18,8 @@ const TRIES = 40;
 const MOST_PAUSE_MS = 100;
 
 /**
- * Updates our copy of a user's subscription from the provider. Safe to run concurrently: if someone else has
- * written in the meantime, it reads again, so that an old response never replaces a newer one. If access starts or
+ * Updates our copy of a user's subscription from the provider. Safe to run concurrently: if another writer
+ * was faster, it reads again, so that an old response never replaces a newer one. If access starts or
  * returns, upcoming meetings are planned again.
  *
  * @param read Reads all of a customer's subscriptions from the provider.

@@ -1,6 +1,6 @@
 import { type BilledSubscription, type Invoice, isLive } from './billing.ts';
 
-/** An email to send, once per key. `at`: when its reason arose; null if unknown. */
+/** An email to send, once per key. `at`: when it became due; null if unknown. */
 export type BillingNotice = { key: string; at: Date | null } & (
   | { kind: 'trial-ending'; endsAt: Date; isReminder: boolean; amountCents: number; currency: string }
   | { kind: 'payment-failed'; amountCents: number; currency: string; nextAttemptAt: Date | null }
@@ -74,7 +74,7 @@ function invoiceNotices(
   if (status === 'open' && attempts > 0 && isWanted) {
     const { nextAttemptAt } = invoice;
     const key = `payment-failed:${invoiceId}:${attempts}`;
-    // The provider doesn't report attempt times; the first attempt follows the invoice.
+    // The provider doesn't report attempt times; the first comes right after the invoice.
     const at = attempts === 1 ? createdAt : null;
     return [{ kind: 'payment-failed', key, at, amountCents: amountDueCents, currency, nextAttemptAt }];
   }

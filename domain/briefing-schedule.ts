@@ -62,8 +62,8 @@ export function timeBriefing(input: TimingInput): BriefingTiming {
 }
 
 /**
- * A meeting is left to its digest until the grace period ends. One found later or left out by the digest is briefed
- * individually.
+ * A meeting is left to its digest until the grace period ends. A meeting found later, or left out of the digest, is
+ * briefed individually.
  */
 function withDigest(
   { start, now, isDigest, ...settings }: TimingInput,
@@ -114,7 +114,7 @@ export function isMoveWorthTelling(briefedStart: Date, start: Date): boolean {
 
 function phaseAt(at: { now: number; sendAt: number; cutOffAt: number; start: number }): BriefingTiming['phase'] {
   if (at.now >= at.start) return 'started';
-  // Checked before the cut-off: the user may have chosen a shorter lead time, and the briefing is then on time.
+  // Checked before the cut-off: if the lead time is shorter than that, the briefing is not late yet.
   if (at.now < at.sendAt) return 'ahead';
   return at.now < at.cutOffAt ? 'late' : 'cut-off';
 }

@@ -17,7 +17,7 @@ export type CalendarEvent = {
   status: 'confirmed';
   eventId: string;
   iCalUid: string | null;
-  /** The series it belongs to, and its start in the series before any move. */
+  /** Its series, and the original start of this occurrence, before any move. */
   seriesId: string | null;
   originalStart: Date | null;
   title: string;

@@ -4,7 +4,7 @@ import { type Figure, readDays, readValues } from './text-values.ts';
 
 export type Contradicted = 'figure' | 'day' | 'month';
 
-/** Smaller counts may be written in words even next to digits. */
+/** Smaller counts may be in words even where others are in digits. */
 const LEAST_COUNT = 13;
 /** Units that aren't compared: they convert into one another, and days can be derived from dates. */
 const TIMES = new Set(['month', 'week', 'day', 'hour', 'minute']);

@@ -35,7 +35,7 @@ export function dropRepeats<One extends Statement>(statements: readonly One[], g
   });
 }
 
-/** Returns whom a statement is about; empty in a general part. */
+/** Returns whom a statement is about; empty in a general section. */
 function subjectsOf(about: string | null, text: string, guests: readonly Person[]): ReadonlySet<string> {
   if (about === null) return new Set();
   const isOfGuest = guests.some(({ id }) => id === about);

@@ -18,7 +18,7 @@ const POWERS = new Set([2, 3, 4, 5, 6, 7, 8, 9, 12]);
 
 /**
  * Returns the kind of the first value that the text states but its source doesn't; null if the judge must decide. A
- * figure counts against the text only if it is normally written in digits and the source has other such figures in
+ * figure counts against the text only if it is normally written in digits and the source has others of its kind in
  * digits: many values are written in words.
  */
 export function findForeignValue(
@@ -69,7 +69,7 @@ export function worthsOf({ readings, scale }: Figure, { powers, loose }: Values,
   );
 }
 
-/** Returns whether two values agree within rounding by less than half: `148.7` for 148.72, `over 140` for 148.7. */
+/** Returns whether two values differ by less than the first's rounding step and half its size: `over 140` for 148.7. */
 export function isNear({ value, step }: Worth, other: number): boolean {
   const difference = Math.abs(value - other);
   return difference <= other * 1e-9 || difference < Math.min(step, value / 2);
@@ -93,7 +93,7 @@ function isCertain({ readings, units }: Figure): boolean {
   });
 }
 
-/** Returns whether the quotes have such figures in digits, so that words for them are unlikely. */
+/** Returns whether the quotes have figures of this kind in digits, so that one in words is unlikely. */
 function hasOthers({ units, readings }: Figure, { figures, loose }: Values): boolean {
   const isPercent = units.has('percent');
   const isSmall = readings.every(({ value }) => value < 1_000);

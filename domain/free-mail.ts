@@ -20,7 +20,7 @@ const COMPANIES: ReadonlySet<string> = new Set(
  * Returns whether anyone can get an address at this lower-case domain (gmail.com, outlook.com ...). Such a domain says
  * nothing about an employer: it never makes two people colleagues and is never researched as a company.
  *
- * Besides our own list, two independent lists must agree, since they rarely drop a domain: easypost.com stopped
+ * A domain not on our own list must be on two independent lists, since lists rarely drop a domain: easypost.com stopped
  * offering mailboxes fifteen years ago. The second is SpamAssassin's list of free mail, or the reviewed list of
  * disposable addresses.
  */

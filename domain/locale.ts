@@ -66,7 +66,7 @@ export function clockOf({ locale, hourCycle }: Pick<ReaderLocale, 'locale' | 'ho
 export function writtenClock(reader: ReaderLocale): HourCycle | 'h11' {
   if (clockOf(reader) === 'h23') return 'h23';
   const { language, region } = new Intl.Locale(reader.language).maximize();
-  // `Intl` decides by region, so this uses the language's own: in `en-JP`, English would count from 0 too.
+  // `Intl` decides by region, so this uses the language's main region: in `en-JP`, even English would count from 0.
   const usual = new Intl.DateTimeFormat(`${language}-${region}`, { hour: 'numeric', hour12: true });
   const { hourCycle } = usual.resolvedOptions();
   return hourCycle === 'h11' ? 'h11' : 'h12';

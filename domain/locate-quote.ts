@@ -28,7 +28,7 @@ export type FoldedPage = {
 };
 
 const MAX_SIDE_CHARACTERS = 400;
-/** Markdown characters read on each side: links are longer than their text. */
+/** Markdown characters read on each side of a quote: links are longer than their text. */
 const MAX_SIDE_RAW = 3_000;
 /** The rest of the quote's own sentence and two more. */
 const MAX_SENTENCES = 3;

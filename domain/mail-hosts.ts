@@ -1,7 +1,7 @@
 /**
  * Public mailbox providers missing from `is-biz-mail`: mail services, internet providers, and hosts that forward mail to
- * members. Registrable domains, or hosts below a company's. Add one when most of its addresses belong to customers rather
- * than employees.
+ * members. Registrable domains, or hosts below a company's domain. Add one when most of its addresses belong to
+ * customers rather than employees.
  */
 export const MAIL_HOSTS: ReadonlySet<string> = new Set(
   `

@@ -106,7 +106,7 @@ export function onlyName(displayName: string): string | null {
   return /^[\p{L}\p{M}'\u2019-]{2,60}$/u.test(name) ? name : null;
 }
 
-/** Drops honorifics, and words with characters that names don't have. If all have some, cuts each there: `Jane:X`. */
+/** Drops honorifics, and words with characters that names don't have. If no word is left, cuts each there: `Jane:X`. */
 function toNameWords(text: string): string {
   const words = text.split(/[\p{Zs}\t]+/u).filter((word) => word !== '');
   const names = words.filter((word) => !NO_NAME.test(word));
@@ -116,7 +116,7 @@ function toNameWords(text: string): string {
     .replace(HONORIFIC, '');
 }
 
-/** Returns whether a title (`PhD`, `Jr.`) follows the comma, not the first name of a family name in two words. */
+/** Returns whether a title (`PhD`, `Jr.`) follows the comma, not the first name after a two-word family name. */
 function isTitle(text: string, before: string): boolean {
   if (text.split(' ').every(isTitleWord)) return true;
   return before.includes(' ') && before !== before.toUpperCase() && /\p{Lu}\p{L}*\p{Lu}|\./u.test(text);
@@ -205,7 +205,7 @@ export function mayNamePerson(text: string, person: { name: string | null; email
   const words = withoutTitles(parts);
   const isOne = words.length === 1 && !UNSPACED.test(name);
   const fewest = isOne ? 1 : 2;
-  // A title may be part of the name after all. Without an ending, at least `June` doesn't match `Ma Jun`.
+  // The dropped title may be part of the name: `Ma Jun`. Without an ending, at least `June` doesn't match it.
   const ending = isOne && parts.length > 1 ? '' : ENDING;
   const isInClause = toNames(text).some((clause) => {
     const places = words.map((word) => placesOf(clause, word, ending)).filter(({ length }) => length > 0);
@@ -246,7 +246,7 @@ function withoutTitles(words: readonly string[]): string[] {
   return words.filter((word) => !isInitial(word) && !isTitleWord(word));
 }
 
-/** Returns the folded words of each clause between bars, with `~` before those that aren't middle names: `met`, `氏`. */
+/** Returns the folded clauses between bars, with `~` before words that can't be middle names: `met`, `氏`. */
 function toClauses(text: string): string {
   const mark = (word: string) => {
     const isName = !/^\p{P}*\p{CWT}/u.test(word) || PARTICLES.has(fold(word));
@@ -310,8 +310,8 @@ export function foldKeepingUmlauts(text: string): string {
 }
 
 /**
- * Returns the text in lower case and plain letters, without punctuation, with single spaces, also between scripts with
- * and without spaces.
+ * Returns the text in lower case and plain letters, without punctuation, with single spaces. Adds one between a script
+ * written with spaces and one without.
  */
 export function fold(text: string): string {
   // If left decomposed, a Hangul syllable would contain the shorter ones it begins with.

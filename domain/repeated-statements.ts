@@ -30,7 +30,7 @@ export type Statement = {
   figures: ReadonlySet<string>;
   /** Words capitalized within the sentence: names, in most languages with capitals. */
   capitalized: ReadonlySet<string>;
-  /** These and, in scripts without capitals, all words that may be names. */
+  /** `capitalized` and, in scripts without capitals, all words that may be names. */
   names: ReadonlySet<string>;
   /** Its first word if capitalized: a name, or just the first word. */
   opening: string | null;

@@ -68,7 +68,7 @@ export function keepStatements<Report extends ReportParts>(report: Report, stays
 /** A fact in a briefing, without citations. */
 export type ReportFact = {
   text: string;
-  /** The guest or company it is about; null in the general parts. */
+  /** The guest or company whose section it is in; null in general sections. */
   about: string | null;
   /** The pages it cites. */
   urls: string[];

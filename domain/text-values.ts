@@ -7,8 +7,8 @@ export type Figure = {
   /** Its possible units: `percent`, `kilometer`, every currency `$` may be. */
   units: ReadonlySet<string>;
   /**
-   * `fixed`: a word multiplies it. `shared`: it may take a magnitude from the surrounding text. `any`: from an adjacent
-   * abbreviation, as in `12 TEUR`.
+   * `fixed`: a word multiplies it. `shared`: it may take a magnitude from the surrounding text. `any`: an adjacent
+   * abbreviation can stand for any magnitude, as in `12 TEUR`.
    */
   scale: 'fixed' | 'shared' | 'any';
   /** The years it may mean; empty if it is not a year. */

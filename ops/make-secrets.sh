@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 command -v openssl > /dev/null || { echo "openssl is missing: install it and run this again." >&2; exit 1; }
-# Containers that run as other accounts read these, whatever umask they were checked out with.
+# Containers running as other accounts must be able to read these folders, even if checked out with a strict umask.
 chmod -R a+rX ops temporal-config
 # Other accounts cannot enter the folder; the files themselves are readable, because each container has its own account.
 mkdir -p secrets && chmod 700 secrets

@@ -19,6 +19,6 @@ create database temporal_visibility owner temporal;
 SQL
 
 # The backup role may start and stop a base backup but read nothing. It connects to this database, and function grants
-# apply only to the one they are made in.
+# apply only to the database they are made in.
 psql --set=ON_ERROR_STOP=1 --username=postgres --dbname=foreword \
   --command='grant execute on function pg_backup_start(text, boolean), pg_backup_stop(boolean), pg_switch_wal() to foreword_backup'

@@ -16,7 +16,7 @@ mkdir -p "$data"
 "$scripts/decrypt.sh" "$key" < "$base/base.tar.gpg" | tar --extract --file=- --directory="$data"
 cp "$base/backup_label" "$data/"
 chmod 700 "$data"
-# The backup may be of a database that was itself restored: its target would end this recovery there.
+# A backup of a restored database still has that restore's settings, whose target time would end this recovery early.
 sed -i -E '/^(restore_command|recovery_[a-z_]+|hot_standby|foreword\.restored) *=/d' "$data/postgresql.auto.conf"
 {
   echo "restore_command = '$scripts/unarchive.sh $archive/%f %p $key'"

@@ -10,8 +10,8 @@ import { repositoryRoot as root } from './stack/repository.ts';
 const { resolve: find } = createRequire(import.meta.url);
 
 /**
- * Packages that are not bundled: `worker` starts a thread from a file and loads native code, and it must share its
- * instances of the others with our code.
+ * Packages that are not bundled: `worker` starts a thread from a file and loads native code, and our code must use the
+ * same instances of the other packages as `worker` does.
  */
 const unbundled = ['activity', 'client', 'common', 'worker', 'workflow'].map((name) => `@temporalio/${name}`);
 /** Files that nothing imports: the thread's code, and the native code for this machine's processor. */

@@ -82,7 +82,7 @@ function findGlibc() {
 function install(root) {
   const began = Date.now();
   const seconds = () => Math.round((Date.now() - began) / 1000);
-  // With `pnpm start` or `yarn start`, it is another package manager, which doesn't read package-lock.json.
+  // With `pnpm start` or `yarn start`, the path is that of pnpm or yarn, which don't read package-lock.json.
   const manager = process.env.npm_execpath || '';
   const [command, args] = /[/\\]npm(?:-cli)?\.c?js$/.test(manager) ? [process.execPath, [manager]] : ['npm', []];
   console.log('Installing packages (npm ci; about half a minute with an empty cache) ...');

@@ -50,13 +50,13 @@ export function toLoggedError(error: unknown, depth = 0): unknown {
   return logged;
 }
 
-/** Returns whether a message is free of data: it is ours, or slonik's about the connection. */
+/** Returns whether an error's message is safe to log: it is ours, or slonik's about the connection. */
 const isLoggable = (error: Error) => error instanceof LoggableError || error instanceof ConnectionError;
 
 const isKind = (value: unknown) =>
   typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && KIND.test(value));
 
-/** Returns the lines of a stack below the message, which may itself contain lines that look like them. */
+/** Returns the lines of a stack below the message, which may itself contain lines that look like stack lines. */
 function framesOf({ stack = '', message }: Error): string {
   return stack
     .slice(stack.indexOf(message) + message.length)

@@ -6,7 +6,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Set by proxies. One on this machine also connects from a loopback address. */
+/** Set by proxies: a proxy on this machine also connects from a loopback address. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 export type MetricsAccess = 'granted' | 'token_wrong' | 'closed';

@@ -51,8 +51,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Every page lists the chunks that the entry fetches (prerender.ts). Other chunks need not list what has loaded
-      // together with them.
+      // Every page lists the chunks that the entry fetches (prerender.ts). Other chunks leave out what they import
+      // statically, which has already loaded.
       resolveDependencies: (_file, dependencies, { hostId }) =>
         hostId.startsWith('assets/index-') ? [] : dependencies.filter((file) => !loadedWith.get(hostId)?.has(file)),
     },

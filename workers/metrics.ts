@@ -52,8 +52,8 @@ export function createWorkerMeters(meter: Meter) {
   const vendorSuccesses = meter.createCounter('foreword.vendor.successes', {
     description: 'Attempts that a vendor completed',
   });
-  // A counter is exported from its first value on, and Prometheus sees an increase only between two values. Each starts
-  // at 0, so that its first event is not missed.
+  // A counter is exported from its first value on, and Prometheus sees an increase only between two values. Counters
+  // start at 0, so that the first event is not missed.
   late.add(0);
   for (const vendor of Object.values(VENDORS)) vendorSuccesses.add(0, { vendor });
   for (const vendor of ['google', 'microsoft']) unreadableEvents.add(0, { vendor });

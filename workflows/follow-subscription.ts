@@ -77,7 +77,7 @@ export async function followSubscription({ userId }: SubscriptionInput): Promise
 
   for (;;) {
     if (run.isAsked) await read();
-    // A report that has arrived since may be about the next subscription.
+    // A report that arrived during the reading may be about the next subscription.
     if (run.isAsked) continue;
     if (run.seen?.isOver && run.failure === null) {
       await condition(() => run.isAsked || allHandlersFinished());

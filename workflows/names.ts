@@ -121,7 +121,7 @@ export const DELIVER_WEBHOOK = 'deliverWebhook';
 export const deliverWebhookId = (deliveryId: string) => `webhook:${deliveryId}`;
 
 // send-channel-message: one per test and per message sent alongside an email. Messages that replace an email are sent
-// by its own workflow.
+// by the email's workflow.
 
 export type SendChannelMessageInput = { messageId: string };
 export const SEND_CHANNEL_MESSAGE = 'sendChannelMessage';

@@ -77,11 +77,11 @@ export async function prepareMeeting(input: MeetingInput): Promise<void> {
       lookAgainAt = end.lookAgainAt ?? lookAgainAt;
       retryAt = end.parkedAs === null ? null : retryOf(end.parkedAs, plan);
       if (end.parkedAs !== null) view.parked(end.parkedAs, plan, retryAt);
-      // Beyond the window there is nothing to wait for after research.
+      // Beyond the window, only requested research runs, and no briefing follows it.
       if (view.hasNews() || plan.reason === 'beyond_window') continue;
     } else if (isParked && plan.step === 'prepare') {
       const code = plan.researchError ?? 'unexpected';
-      // The meeting may have moved closer.
+      // The meeting may have been moved to an earlier time.
       if (retryAt === null || retryAt >= plan.sendAt) retryAt = retryOf(code, plan);
       view.parked(code, plan, retryAt);
     }

@@ -12,7 +12,7 @@ const { reconcileBatch } = proxyActivities<SubscriptionActivities>({
 const { reconcileUser } = proxyActivities<SubscriptionActivities>({
   taskQueue: QUEUES.billing,
   startToCloseTimeout: '1 minute',
-  // Then the next day's run tries again.
+  // After that, the next day's run tries again.
   scheduleToCloseTimeout: '12 hours',
   retry,
 });

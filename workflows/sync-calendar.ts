@@ -73,7 +73,7 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
     if (requests.isStopped || !requests.isSyncDue) continue;
     await sync();
     if (hasShortRuns && finished < requests.awaited) {
-      // The requested sync was merged into part of an unfinished one, so the update is still waiting for another.
+      // The request only continued an unfinished sync, so the update is still waiting for a sync of its own.
       requests.isSyncDue = true;
       requests.isUrgent = true;
     }

@@ -68,7 +68,7 @@ export async function connectCalendar(context: ApiContext, request: ConnectReque
       refreshToken: context.encryption.encrypt(refreshToken, `${userId}:${provider}`),
       scopes: grant.scopes,
     });
-    // The account's address no longer counts as a guest in any of the user's calendars. Also syncs this one.
+    // The account's address no longer counts as a guest in any of the user's calendars. Also requests a sync.
     if (!ownAddresses.includes(accountEmail)) await reclassifyMeetings(transaction, userId);
     else await insertOutboxMessages(transaction, [{ workflow: 'calendar-sync', userId, provider, signal: 'sync' }]);
     return { integration: connected, released: former };

@@ -31,7 +31,7 @@ export async function connectCalendarsFromSignIn({ pool }: ApiContext, userId: s
         provider,
         accountSubject: identity.subject,
         accountEmail: identity.email,
-        // Both rows have the same owner, so the envelope can be decrypted in either.
+        // Still encrypted: a sign-in's token is bound to the same user and provider as a calendar's.
         refreshToken,
         scopes: identity.scopes,
       });
@@ -48,7 +48,7 @@ async function whyNot(transaction: Transaction, identity: IdentityGrantRow): Pro
   const existing = await lockIntegration(transaction, identity);
   if (existing?.status === 'connected') return 'Integration already exists';
   if (existing?.status === 'disconnected') return 'Calendar was disconnected; connect it again in Settings';
-  // Only Settings can replace it with another account.
+  // The connected account can only be replaced in Settings.
   if (existing && existing.accountSubject !== identity.subject) return 'Integration already exists';
   const isGranted = identity.refreshToken !== null && identity.scopes.includes(CALENDAR_SCOPES[identity.provider]);
   return isGranted ? null : PERMISSION_MISSING;

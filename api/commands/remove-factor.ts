@@ -15,7 +15,7 @@ import { type FactorKind, queueFactorMail } from './queue-account-mail.ts';
  * Removes a factor, and the recovery codes with the last one.
  *
  * @param remove Deletes the factor; returns false if there is none.
- * @throws 401 if the session has ended in the meantime, 404 if there is none, 409 if it is the last one and the role
+ * @throws 401 if the session is no longer open, 404 if there is no such factor, 409 if it is the last one and the role
  *   requires one
  */
 export async function removeFactor(

@@ -42,7 +42,7 @@ export async function signInWithGrant(
     const userId = outcome.user.id;
     const { issuer, subject } = account;
     const envelope = refreshToken === null ? null : encryption.encrypt(refreshToken, `${userId}:${provider}`);
-    // Google keeps an account's latest 100 refresh tokens, and each sign-in adds one.
+    // Each sign-in adds a refresh token, and Google keeps only an account's latest 100.
     if (envelope !== null && scopes.includes(CALENDAR_SCOPES[provider])) {
       await replaceGrant(transaction, { userId, provider, accountSubject: subject, refreshToken: envelope, scopes });
     }
@@ -88,8 +88,8 @@ async function findKnownUser(transaction: Transaction, account: ProviderAccount)
 async function join(transaction: Transaction, local: UserRow, account: ProviderAccount): Promise<SignInOutcome> {
   if (!account.isMailHost) return { refusal: 'address_not_hosted' };
   if (!local.emailVerifiedAt) {
-    // The owner might follow a link from someone else's sign-up, so all stop working. The address is now verified, so
-    // that no later sign-up counts either.
+    // The owner might follow a link from someone else's sign-up, so all links stop working. The address is marked as
+    // verified, so that later sign-ups have no effect either.
     const { id: userId, email } = local;
     await updateEmailVerified(transaction, { userId, email });
     await endWaysIn(transaction, 'address_claimed', { userId });

@@ -95,7 +95,7 @@ async function proceed(context: ApiContext, { user, customer, request, tries }: 
     return await open(context, customer, request);
   } catch (error) {
     if (isRejected(error, 'customer_missing')) {
-      // The customer was deleted at the provider, with every subscription.
+      // The customer was deleted at the provider, along with all subscriptions.
       const { userId, email } = user;
       const created = await context.payments.createCustomer({ userId, email, replaces: customer.customerId });
       await replaceCustomer(context.pool, customer, created);

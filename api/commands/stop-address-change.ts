@@ -43,8 +43,8 @@ function describeChange(link: TokenRow, user: UserRow): AddressChange {
 /**
  * Stops an address change that the owner did not request, and ends all of the account's sessions, including the
  * requester's. If the account has moved, it gets its former address back; whoever moved it may also have set the
- * password and linked a provider, so both are revoked too. If it has since been recovered from its new address, it
- * stays there and is locked: a thief may have done that, or an owner whom the requester tricked into it.
+ * password and linked a provider, so both are revoked too. If someone has since recovered it from its new address, it
+ * stays there and is locked: they may be a thief, or the new address's owner, who followed a stranger's link.
  *
  * @returns what had happened to the account, and whether it is locked now
  * @throws 400 if the link no longer works, or another account has the address

@@ -52,10 +52,10 @@ async function lookUp(context: ApiContext, request: Request, token: string): Pro
 }
 
 /**
- * Restricts a tool to the calls its token allows; it makes public calls as a visitor. Runs after the limits, so that
- * guesses count.
+ * Restricts a tool to the calls its token allows, and to public calls, which it makes as a visitor. Runs after the
+ * limits, so that guesses count.
  *
- * @throws 400 for a token in the URL, 401 for an invalid one, 403 for a call it does not allow
+ * @throws 400 for a token in the URL, 401 for an invalid one, 403 for a call that the token does not allow
  */
 export const checkToken: RequestHandler = (request, _response, next) => {
   // Fast path: almost all requests come from browsers, without a token.

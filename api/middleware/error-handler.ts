@@ -38,7 +38,7 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
           code: 'INTERNAL',
           requestId: String(response.getHeader('X-Request-Id')),
         };
-    // Sent even without a token, as cookies have no authentication scheme.
+    // Sent even to callers without a token: a 401 needs a scheme, and there is none for cookies.
     if (failure && (failure.status === 401 || failure.challenge !== null)) {
       const parameters = ['realm="Foreword"', failure.challenge].filter((each) => each !== null);
       response.setHeader('WWW-Authenticate', `Bearer ${parameters.join(', ')}`);

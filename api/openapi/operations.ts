@@ -27,7 +27,7 @@ import * as webhooks from '#contract/webhooks.ts';
 
 type Noun = { tag: string; description: string; contract: Record<string, unknown> };
 
-/** The contract's files with calls, in the document's order. A test fails if one is missing. */
+/** The contract files that define calls, in the document's order. A test fails if one is missing. */
 export const nouns: readonly Noun[] = [
   { tag: 'Auth', description: 'Accounts, passwords, sessions, sign-in with a provider', contract: auth },
   { tag: 'Users', description: 'Profile, excluded domains, briefing preferences', contract: users },

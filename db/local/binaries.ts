@@ -46,6 +46,6 @@ export async function copyPostgresBinaries(nativeFolder: string, target: string)
     await mkdir(dirname(path), { recursive: true });
     await symlink(relative(dirname(link.target), link.source), path);
   }
-  // Under root's umask, which may be strict, only root could read it.
+  // If root's umask is strict, only root could otherwise read the copy.
   await run('chmod', ['-R', 'a+rX', target]);
 }

@@ -62,7 +62,7 @@ export const userAccessTables = sql.fragment`
 `;
 
 /**
- * Reads everything that determines a request's rights, in one query. Only the rows count, not the session store.
+ * Reads everything that determines a request's rights, in one query. A session in Redis is worthless without its row.
  *
  * @returns null if the session ended or expired, or the user is disabled
  */

@@ -137,7 +137,7 @@ export async function freeClosedAddress(transaction: Transaction, email: string)
   `);
   if (!holder) return;
   await eraseAddress(transaction, email);
-  // Unique, and a domain that can never receive mail.
+  // A unique address at a domain that can never receive mail.
   await transaction.query(sql.typeAlias('void')`
     update users set email = id || '@closed.invalid', updated_at = now() where id = ${holder.id}
   `);

@@ -73,7 +73,7 @@ export const answeredGuests = z.object({
   said: z.array(personAnswer.extend({ isSince: z.boolean() })),
 });
 
-/** For the row `made` of `research_results`: the user's answers about its guests, those it read and current ones. */
+/** For the row `made` of `research_results`: the answers the run read, and current ones about the report's guests. */
 export const answeredOf = sql.fragment`jsonb_build_object('answers', made.answers, 'said', coalesce((
   select jsonb_agg(jsonb_build_object('email', answer.email, 'chosenUrl', answer.chosen_url,
     'rejectedUrls', answer.rejected_urls, 'isSince', answer.answered_at > made.created_at))

@@ -139,9 +139,9 @@ export const isPendingSignUp = sql.fragment`
 `;
 
 /**
- * Ends the unused links of a user, or everyone's if null. Pending sign-ups stay and count, but lose their links.
+ * Ends the unused links of a user, or everyone's if null. Pending sign-ups still count, but lose their links.
  *
- * @param keep Keeps the links that stop an address change valid.
+ * @param keep `stop links`: links that stop an address change stay valid.
  */
 export async function endAuthTokens(transaction: Transaction, userId: string | null, keep?: 'stop links') {
   const isUnused = sql.fragment`
@@ -151,7 +151,7 @@ export async function endAuthTokens(transaction: Transaction, userId: string | n
   await transaction.query(
     sql.typeAlias('void')`delete from auth_tokens where ${isUnused} and not (${isPendingSignUp})`,
   );
-  // A hash no token has. The expiry stays: until then, the account is not deleted and its sign-ups are not forgotten.
+  // A hash no token has. The expiry is kept: until it passes, neither the account nor its sign-ups are deleted.
   await transaction.query(sql.typeAlias('void')`
     update auth_tokens set token_hash = uuid_send(gen_random_uuid()) where ${isUnused}
   `);
@@ -173,7 +173,7 @@ export async function contestStopLinks(transaction: Transaction, userId: string)
 
 /**
  * Ends the links that stop changes made after the account got its current address. If the account is back at a former
- * address, whoever reads its mail takes precedence over every address that the account has had in the meantime, unless
+ * address, whoever reads its mail takes precedence over every address that the account has had in between, unless
  * the account was recovered from one of those.
  *
  * @param whose `others`: those emailed to the current address stay valid.

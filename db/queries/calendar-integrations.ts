@@ -42,7 +42,7 @@ const comingMeetings = z.object({
   /** Why no briefing is planned, shown to the user. */
   reason: z.string().nullable(),
   meetings: z.number(),
-  /** Those found in the last 24 hours. */
+  /** Meetings found in the last 24 hours. */
   newMeetings: z.number(),
 });
 export type ComingMeetings = z.infer<typeof comingMeetings>;

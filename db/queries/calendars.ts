@@ -16,7 +16,7 @@ const calendarRow = z.object({
   fullSyncStartedAt: z.date().nullable(),
   windowStart: z.date().nullable(),
   windowEnd: z.date().nullable(),
-  /** When a sync last wrote to this calendar and completed. */
+  /** When the last sync that wrote to this calendar completed. */
   syncedAt: z.date().nullable(),
   /** Whether it has a copy of an event whose meeting is no longer valid; a full sync gives the copy its own meeting. */
   hasOrphanedCopies: z.boolean(),

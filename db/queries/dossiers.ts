@@ -60,8 +60,8 @@ export type DossierClaim = {
   /** When the oldest of `known` was researched; null if there are none. */
   oldestAt: Date | null;
   /**
-   * When the first of `known` that has findings goes stale; reports ignore those without. Null or missing if none has
-   * findings.
+   * When the first of `known` with findings goes stale; reports ignore dossiers without any. Null or missing if none
+   * has findings.
    */
   freshUntil?: Date | null;
   /** Keys being researched by another run. */
@@ -88,7 +88,7 @@ export async function claimDossiers(
   const lease = randomUUID();
   const keys = dossiers.map(({ key }) => key);
   const wanted = sql.array(keys.toSorted(), 'text');
-  // Users may choose the same page for several guests.
+  // Extends `about` of existing dossiers, since users may choose the same page for several guests.
   await transaction.query(sql.typeAlias('void')`
     insert into dossiers (key, about)
     select key, about from jsonb_to_recordset(${sql.jsonb([...dossiers])}) as wanted (key text, about text[]) order by key

@@ -38,7 +38,7 @@ const judged = sql.fragment`
   where briefings.kind = 'briefing' and emails.sent_at > now() - make_interval(days => ${FIGURE_DAYS})
 `;
 
-/** Counts recently sent briefings. The rows are written shortly before, so both tables are read by index. */
+/** Counts recently sent briefings. Also limits `created_at`, so that both tables are read by index. */
 const sentBriefings = sql.fragment`
   select count(*) from briefings join emails on emails.id = briefings.email_id
   where briefings.kind = 'briefing' and briefings.created_at > now() - make_interval(days => ${SINCE_DAYS})

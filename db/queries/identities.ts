@@ -56,8 +56,8 @@ export async function upsertIdentity(
 }
 
 /**
- * Deletes the sign-in grant of a user's provider account. Call it when it is revoked with the account's calendar. Grants
- * of other accounts stay valid, so they are kept until they are revoked.
+ * Deletes the sign-in grant of a user's provider account. Call when the calendar grant it shares is revoked. Grants of
+ * other accounts stay valid, so they are kept until they are revoked.
  */
 export async function clearIdentityGrant(
   transaction: Transaction,

@@ -55,7 +55,7 @@ export const journalEntry = z.discriminatedUnion('kind', [
     ]),
     account,
   }),
-  /** Sessions, tokens, shares or browsers' push messages. Replaying it adds nothing: every replay ends them all. */
+  /** Sessions, tokens, shares or browsers' push messages. Every replay ends all of these, even without this entry. */
   z.object({ kind: z.literal('sessions-ended'), account }),
   z.object({ kind: z.enum(['stop-set', 'stop-lifted']), account, stop }),
   z.object({ kind: z.literal('factors-changed'), account, factors: keptFactors }),

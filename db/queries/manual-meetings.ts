@@ -116,7 +116,7 @@ export type ComingMeeting = z.infer<typeof comingMeeting>;
 
 /**
  * Returns and locks the user's upcoming meetings, manual or from enabled calendars. Leaves out those without a hash,
- * which a sync will plan again. A second statement reads them, since one that waited for a lock still sees old guests.
+ * which a sync will plan again. A second statement reads them, since the locking one may still see old guests.
  */
 export async function lockComingMeetings(transaction: Transaction, userId: string) {
   const ids = await transaction.anyFirst(sql.typeAlias('id')`

@@ -10,7 +10,7 @@ const meetingHistory = z.object({
   outcome: z.string().nullable(),
   /** Addresses of external guests in both meetings. */
   guests: z.array(z.string()),
-  /** Number of past meetings, including that one. */
+  /** Number of past meetings with any of this meeting's external guests. */
   count: z.number(),
 });
 export type MeetingHistory = z.infer<typeof meetingHistory>;

@@ -116,8 +116,8 @@ export async function findMeetingPlan(connection: Connection, meetingId: string)
 }
 
 /**
- * Like `findMeetingPlan`, but locks the meeting until the transaction ends. A second statement reads it, since one that
- * waited for the lock would see old briefings and research.
+ * Like `findMeetingPlan`, but locks the meeting until the transaction ends. A second statement reads it, since the
+ * one that waited for the lock would see old briefings and research.
  */
 export async function lockMeetingPlan(transaction: Transaction, meetingId: string) {
   await lockMeeting(transaction, meetingId);

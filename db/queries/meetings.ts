@@ -136,7 +136,7 @@ export type ResearchTarget = z.infer<typeof researchTarget>;
 
 /**
  * Returns what a request for research depends on, and locks the meeting until the transaction ends. A second statement
- * reads, since one that waited for a lock still sees the other tables as they were.
+ * reads, since the one that waited for the lock still sees the other tables as they were.
  */
 export async function lockResearchTarget(transaction: Transaction, { userId, meetingId }: MeetingKey) {
   await transaction.query(sql.typeAlias('id')`

@@ -17,7 +17,7 @@ const isObjected = ({ kind, listed }: Objected, email: FragmentSqlToken) =>
     ? isOfCompany(listed, sql.fragment`split_part(${email}, '@', 2)`)
     : isOfMailbox(mailboxOf(listed), email);
 
-/** Condition: a host belongs to a company, as all hosts do that `registrableDomain` maps to its domain. */
+/** Condition: a host belongs to a company, that is, `registrableDomain` maps it to the company's domain. */
 function isOfCompany(domain: string, host: FragmentSqlToken) {
   const forms = routingForms(domain);
   const below = forms.map((form) => `%.${literal(form)}`);
@@ -58,7 +58,7 @@ function hasAddressIn(objected: Objected, json: FragmentSqlToken) {
 const isMentionedIn = (objected: Objected, json: FragmentSqlToken) =>
   sql.fragment`(${contains(json, [objected.listed])} or ${hasAddressIn(objected, json)})`;
 
-/** Condition on `research_results`: the report lists its guests and companies where every build looks for them. */
+/** Condition on `research_results`: the report lists its guests and companies in a form that every build can read. */
 const hasSections = sql.fragment`(
   research_results.report @@ 'lax $.guests.type() == "array" && $.companies.type() == "array"
     && !exists($.guests[*] ? (!(@.email.type() == "string")))
@@ -81,7 +81,7 @@ const isReportAbout = (objected: Objected) => sql.fragment`(
   or (${hasSections} is not true and ${isMentionedIn(objected, sql.fragment`research_results.report`)})
 )`;
 
-/** Condition on `research_results`: the run read an answer about someone who objected, perhaps not in its report. */
+/** Condition on `research_results`: the run read an answer about someone who objected and may not be in its report. */
 const hasAnswerAbout = (objected: Objected) => sql.fragment`exists (
   select from jsonb_path_query(research_results.answers, '$[*].email') as answer (email)
   where ${isObjected(objected, sql.fragment`(answer.email #>> '{}')`)}
@@ -136,7 +136,7 @@ export async function isKnownTo(connection: Connection, userId: string, objected
 const objectedReport = z.object({
   id: z.uuid(),
   meetingId: z.uuid(),
-  /** Unchecked: one that this build cannot read must not stop the objection from being applied to the others. */
+  /** Unchecked: a report that this build cannot read must not keep the objection from being applied to others. */
   report: z.unknown(),
   /** The meeting has no newer report. */
   isNewest: z.boolean(),

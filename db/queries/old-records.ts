@@ -7,7 +7,7 @@ const RETENTION_BATCH = 2_000;
 /**
  * Deletes a batch of the old rows that grow in number with meetings: meetings, with their guests, research and
  * briefings; emails; answers about guests without a stored meeting; expired links; and past deliveries. Keeps usage
- * entries. Reads each table by index, oldest first, except for answers, which wait until the last meetings.
+ * entries. Reads each table by index, oldest first, except for answers, which wait for the last batch of meetings.
  *
  * With "offset 0", Postgres looks up each email's briefing by index. As a join, it would read all briefings each time.
  *

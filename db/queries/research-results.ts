@@ -81,7 +81,7 @@ export async function insertResearchResult(
     rawResponse: string;
     oldestAt: Date | null;
     freshUntil?: Date | null;
-    /** The user's answers about the guests that the run read. */
+    /** The user's answers about guests, as the run read them. */
     answers?: readonly PersonAnswer[];
     usage: { inputTokens: number; outputTokens: number; searches: number; usd: number };
   },
@@ -117,8 +117,8 @@ const finishedReport = z.object({ report: researchReport, answers: z.array(perso
 /**
  * Marks a stored run as completed. If the state is `pending` again, a newer change needs another run, so that state is
  * kept. Reopens research if the report depends on answers the user has since changed, but only if the meeting has a
- * newer version: a run is stored once per version, so repeating the same one would loop. An answer creates that version
- * as long as repeats are left.
+ * newer version: a run is stored once per version, so repeating it for the same one would loop. An answer increments
+ * the version as long as repeats are left.
  */
 export async function markResearchCompleted(transaction: Transaction, run: ResearchRun) {
   // Locked before reading the answers: waits for an answer being written, and a later answer finds this run completed.

@@ -9,9 +9,9 @@ const marked = z.object({ briefings: z.number(), mails: z.number() });
 const EARLY = sql.fragment`interval '3 minutes'`;
 
 /**
- * Marks unfinished emails, webhooks, pushes and messages as `unknown`, as after a lost connection, and stores such an
- * email for each briefing that may have been sent in the lost time, so that the restored workflows don't send any. Call
- * after restoring the database: no one knows what was sent in that time.
+ * Marks unfinished emails, webhooks, pushes and messages as `unknown`, as after a lost connection, and stores an
+ * `unknown` email for each briefing that may have been sent in the lost time, so that restored workflows don't send it.
+ * Call after restoring the database: no one knows what was sent in that time.
  */
 export async function markUnknown(transaction: Transaction, loss: Loss): Promise<z.infer<typeof marked>> {
   const mails = await transaction.query(sql.typeAlias('void')`

@@ -49,8 +49,8 @@ export async function getUserDailyCost(connection: Connection, userId: string) {
 }
 
 /**
- * Returns the same for all users, at most a minute old: the first to need it after that adds it up for all processes,
- * while others wait. Call it outside a transaction, which would keep them waiting.
+ * Returns this cost for all users, at most a minute old: the first call after that recounts it for all processes while
+ * the others wait. Don't call it in a transaction, which would keep them waiting.
  */
 export async function getTotalDailyCost(connection: Connection) {
   const current = sql.type(cost)`
@@ -66,6 +66,6 @@ export async function getTotalDailyCost(connection: Connection) {
     returning total_usd as usd
   `;
   const usd = (await connection.maybeOneFirst(current)) ?? (await connection.maybeOneFirst(recount));
-  // Someone else has just counted.
+  // Another call has just recounted it.
   return usd ?? (await connection.oneFirst(sql.type(cost)`select total_usd as usd from research_total`));
 }

@@ -141,7 +141,7 @@ export async function deleteExpiredRows(connection: Connection) {
       update emails set ${erasure}
       where ${inBatch('emails', sql.fragment`kind = 'objection-confirm' and to_address <> '' and created_at < now() - interval '8 days'`)}
     `,
-    // A report is redelivered for days, but not for weeks.
+    // Bounce and complaint reports are redelivered for days, but not for weeks.
     deleteBatch(
       'mail_suppressions',
       sql.fragment`
@@ -171,7 +171,7 @@ function deleteBatch(table: string, condition: FragmentSqlToken) {
   return sql.fragment`delete from ${sql.identifier([table])} where ${inBatch(table, condition)}`;
 }
 
-/** Matches a batch of the rows that meet the condition, and of these only rows that no one changes in the meantime. */
+/** Matches a batch of the rows that meet the condition, except rows changed before this statement reaches them. */
 function inBatch(table: string, condition: FragmentSqlToken) {
   const rows = sql.fragment`select ctid from ${sql.identifier([table])} where ${condition} limit ${ROW_BATCH}`;
   return sql.fragment`ctid = any(array(${rows})) and (${condition})`;

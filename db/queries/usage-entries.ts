@@ -14,7 +14,7 @@ export type UsageKey = { userId: string; kind: UsageKind; reference: string };
 export const researchUsage = (userId: string, { meetingId, request }: { meetingId: string; request: number }) =>
   ({ userId, kind: 'research', reference: `${meetingId}:${request}` }) as const;
 
-/** Returns the unit of the request's next run: a request that is repeated often takes further ones. */
+/** Returns the unit of the request's next run: a request that is repeated often takes several. */
 export async function nextResearchUsage(
   connection: Connection,
   userId: string,
@@ -72,7 +72,7 @@ export async function settleUsage(connection: Connection, { userId, kind, refere
   `);
 }
 
-/** Refunds a reserved unit, or a further one of its request, after a failure; a used one stays used. */
+/** Refunds a reserved unit, and any further ones of the same request, after a failure; used ones stay used. */
 export async function refundUsage(connection: Connection, { userId, kind, reference }: UsageKey) {
   await connection.query(sql.typeAlias('void')`
     update usage_entries set state = 'refunded'

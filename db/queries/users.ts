@@ -119,8 +119,8 @@ export async function insertUser(transaction: Transaction, user: NewUser) {
 }
 
 /**
- * Creates a user, or returns the one with this address and locks it until the transaction ends. An account that is
- * deleted in the meantime, as one that was never verified may be, is created again.
+ * Creates a user, or returns the one with this address and locks it until the transaction ends. If that account
+ * is deleted before it can be locked, as unverified ones may be, it is created again.
  */
 export async function insertOrLockUser(transaction: Transaction, user: NewUser) {
   for (;;) {

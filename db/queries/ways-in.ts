@@ -48,7 +48,7 @@ const ENDINGS: Record<AccessChange, Ending> = {
   address_claimed: { password: true, sessions: 'all', providers: true },
   // Two sign-ups were confirmed, so no one can tell whose password or factor is the owner's.
   sign_ups_conflict: { password: true, sessions: 'all', providers: true, factors: true },
-  // Once the account has a former address again, no address it has had in the meantime can take it back.
+  // Once the account has a former address again, no address it has had in between can take it back.
   address_changed: { password: false, sessions: 'others', providers: false, stopLinks: 'later' },
   change_stopped: { password: false, sessions: 'all', providers: false, stopLinks: 'own and later' },
   // The account had already moved: its former address, which now has it again, is the only proof of who owns it.
@@ -149,7 +149,7 @@ export async function endEverySession(transaction: Transaction) {
   `);
   await endPendingTotp(transaction, null);
   await endAuthTokens(transaction, null);
-  // Far beyond any version issued before the restore, so that no browser or pending sign-in from then still counts.
+  // Far beyond any version issued before the restore, so that browsers and pending sign-ins from then become invalid.
   await transaction.query(sql.typeAlias('void')`update users set access_version = access_version + ${RESTORE_STEP}`);
   const { rowCount } = await transaction.query(sql.typeAlias('void')`delete from sessions`);
   return rowCount;

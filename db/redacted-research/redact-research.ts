@@ -11,9 +11,9 @@ import { withoutPages } from './without-pages.ts';
 
 /**
  * Returns stored research as its reader may see it in an email, behind a link or in a tool: without statements from
- * pages the user has since attributed to someone else, without reported errors, and without anyone who has objected. In
- * these cases research is repeated, but until then, or if that fails, the old report is shown. The app filters the
- * first two on its own (api/routes/research); those who objected are also erased from stored reports.
+ * pages the user has since attributed to someone else, without reported errors, and without anyone who has objected.
+ * Such research is repeated, but until that is done, or if it fails, the old report is shown. The app filters the first
+ * two on its own (api/routes/research); those who objected are also erased from stored reports.
  */
 export async function redactResearch<One extends { id: string; meetingId: string; report: ResearchReport }>(
   connection: Connection,

@@ -26,8 +26,8 @@ export const EMPTIED_REPORT: ResearchReport = {
 
 /**
  * Removes anyone who has objected from a report: the sections about them, and every statement that names them or cites
- * one of their pages. Sections on other companies lose only what names them. Source numbers are kept. Returns the
- * same report if nothing changes.
+ * one of their pages. Sections on other companies lose only statements that name them. Source numbers are kept. Returns
+ * the same report if nothing changes.
  */
 export function withoutObjected(report: ResearchReport, objections: Objections): ResearchReport {
   const guests = report.guests.filter((guest) => !guest.hasObjected && hasObjected(guest.email, objections));

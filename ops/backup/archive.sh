@@ -9,7 +9,7 @@ piece="$1" target="$2" key="$3"
 sum="$(sha256sum < "$piece")"
 if [ -f "$target.gpg" ]; then
   [ "$sum" = "$(cat "$target.sha256")" ] || { echo "$target.gpg already exists with different content." >&2; exit 1; }
-  # An earlier attempt may have been cut off before this.
+  # An earlier attempt may have been cut off before its last sync.
   sync "$(dirname "$target")"
   exit 0
 fi

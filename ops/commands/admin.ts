@@ -125,7 +125,7 @@ async function queueNotice(
   if (emailId !== null) await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);
 }
 
-/** Locks an account and emails its address, or unlocks it; support, who runs this, then informs the owner. */
+/** Locks an account and emails its address, or unlocks it, after which support (who runs this) informs the owner. */
 async function changeLock(
   transaction: Transaction,
   command: LockCommand,
@@ -154,7 +154,7 @@ async function changeLock(
   return `${name} is unlocked and uses ${command.newEmail}. Its owner sets a new password with "Forgot password?".`;
 }
 
-/** @throws if no account, or more than one, has or had the address: the current one may not be the stolen one */
+/** @throws if no account, or more than one, has or had the address: its current account may not be the stolen one */
 async function findAccount(transaction: Transaction, email: string): Promise<string> {
   const [found, ...others] = await listUsersByAnyEmail(transaction, email);
   if (!found) throw new Error(`No account has the address ${email}, and none has moved away from it.`);
@@ -163,7 +163,7 @@ async function findAccount(transaction: Transaction, email: string): Promise<str
   throw new Error(`Several accounts have or had the address ${email}. Use the id of the right one:\n${names}`);
 }
 
-/** Sets the account's address to one that its owner has proved to support; may be the current one. */
+/** Sets the account's address to one that support has verified as the owner's; may be the current one. */
 async function giveAddress(
   transaction: Transaction,
   user: UserRow,

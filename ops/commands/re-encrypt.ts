@@ -33,7 +33,7 @@ type Reencrypted = {
   failures: string[];
 };
 
-/** Longer than any claim on an account's tokens, and than the API takes to write its journal. */
+/** Longer than a token refresh holds its claim, and than the API takes to write its journal. */
 const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 500;
 
@@ -81,7 +81,7 @@ export async function reencrypt(
   return { grants, secrets, factors, webhooks, channels, objections, failures };
 }
 
-/** Returns the owner that an envelope in each table is encrypted for. */
+/** For each table, returns the owner that an envelope in it is encrypted for. */
 const OWNERS: Record<EnvelopeTable, (owner: string) => string> = {
   emails: (mailKey) => mailKey,
   totp_factors: totpOwner,
@@ -171,7 +171,7 @@ async function reencryptAccount(
   });
 }
 
-/** Waits until the API has written entries with older envelopes to the journal, which empties them in the database. */
+/** Waits until the API has moved the content of entries under an older key from the database to the journal. */
 async function awaitJournal({ pool, keyId, failures, patienceMs }: Run): Promise<void> {
   for (const patientUntil = Date.now() + patienceMs; ; await sleep(LOOK_AGAIN_MS)) {
     const ids = await listEntriesOfOldKeys(pool, keyId);

@@ -68,7 +68,7 @@ type Replay = {
  * channels, and reapplies journal entries the database lacks. Safe to repeat. The product must not be running.
  *
  * @param isLost Whether to continue even if the folder lacks entries that the database wrote to it.
- * @throws Error if it lacks any and `isLost` is false
+ * @throws Error if the folder lacks such entries and `isLost` is false
  */
 export async function replayJournal(
   pool: DatabasePool,
@@ -185,8 +185,8 @@ async function apply(
 }
 
 /**
- * Re-encrypts the authenticator app's secret with the newest key. @throws if its key is missing, as the factor would be
- * unusable
+ * Re-encrypts the authenticator app's secret with the newest key.
+ * @throws if the secret's current key is missing, as the factor would be unusable
  */
 function withNewestKey(
   { totp, ...others }: KeptFactors,

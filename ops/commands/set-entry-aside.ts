@@ -36,7 +36,7 @@ const BY_HAND: Record<JournalEntry['kind'], string> = {
  * Marks an unreplayable entry as done, so that the product starts without it, and records that in the audit log.
  *
  * @returns what must be done by hand instead
- * @throws Error if the journal has no such entry, or the database has it
+ * @throws Error if the journal has no such entry, or the database already has it
  */
 export async function setEntryAside(pool: DatabasePool, folder: string, entryId: string): Promise<string> {
   const { entries } = await readJournal(folder);

@@ -22,9 +22,9 @@ type Organizer = Pick<ListedPerson, 'address' | 'name' | 'isSelf'>;
 export type Gathering = { attendees: EventAttendee[]; organizerEmail: string | null };
 
 /**
- * Merges an event's people, including the organizer if there are guests. An entry without an
- * address gets that of someone with the same name, or of a colleague whose address begins like its
- * directory name, or is dropped; a relay address is replaced in the same way, or kept.
+ * Merges an event's people, including the organizer if there are guests. A missing or relay address is replaced with
+ * that of an entry with the same name, or of a colleague whose mailbox name is the one in the directory name. If there
+ * is none, a relay address is kept, and an entry without an address is dropped.
  *
  * @param listed.guestsOmitted The vendor left out guests, so an empty list does not mean that there
  * are none.
@@ -65,7 +65,7 @@ export function gatherPeople(listed: {
   const same =
     people.find((person) => person.email === host.email) ?? people.find((person) => isSamePerson(person, host));
   if (same) {
-    // The list has the organizer's actual response; as the organizer they always count as accepted.
+    // Keeps the response in the attendee list: `host` always counts as accepted.
     const asHost = { ...merge(same, host), responseStatus: same.responseStatus };
     return { attendees: people.map((person) => (person === same ? asHost : person)), organizerEmail: same.email };
   }

@@ -87,8 +87,8 @@ function parseReport(text: string): Report | null {
 const MAX_LENGTH = 320;
 
 /**
- * Returns the address the email was sent to: each of ours has one. The receiving server may report another instead,
- * such as the one that mail is forwarded to. Without its report, SES repeats the header, which may have a name.
+ * Returns the address the email was sent to, as our emails have one recipient each. A reported address may be another,
+ * such as one that mail is forwarded to, or be copied by SES from the To header, which may include a name.
  */
 function addressesOf({ mail: sent }: Report, reported: z.infer<typeof recipients>): string[] {
   const { destination = [] } = sent ?? {};

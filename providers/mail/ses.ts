@@ -104,8 +104,8 @@ function fromAnswer(error: SESServiceException): Error {
 }
 
 /**
- * Returns whether it is an error response from something other than SES, such as a proxy: the SDK fails to parse it and
- * hides it in its parse error.
+ * Returns whether an error hides an error response from something other than SES, such as a proxy: the SDK fails to
+ * parse such a response and attaches it to the parse error.
  */
 function isErrorAnswer(error: unknown): boolean {
   if (!(error instanceof Error) || !('$response' in error)) return false;

@@ -55,11 +55,11 @@ export type Payments = {
   /** Returns the plans on sale, in display order. */
   listPlans(): Promise<OfferedPlan[]>;
   /**
-   * Creates a customer, or returns the existing one for the same user and address; never `replaces`,
-   * which no longer exists.
+   * Creates a customer, or returns the existing one for the same user and address. Never returns the
+   * customer `replaces`, who no longer exists.
    */
   createCustomer(customer: { userId: string; email: string; replaces: string | null }): Promise<string>;
-  /** Returns all customers, oldest last, with the user each was created for; null if this product did not create it. */
+  /** Returns all customers, oldest last. `userId`: null if this product did not create the customer. */
   listCustomers(): Promise<{ customerId: string; userId: string | null }[]>;
   /**
    * Opens a checkout page that always asks for a card, entered or saved with Link, and accepts nothing else. The same key

@@ -72,7 +72,7 @@ export function toSubscription(subscription: Stripe.Subscription, { price, produ
 
 type Charge = { amountCents: number; currency: string };
 
-/** Returns what a price charges in a currency; in its own if it no longer has an amount for that one. */
+/** Returns a price's charge in the wanted currency, or in its default currency if it no longer has the wanted one. */
 function chargeOf(price: Stripe.Price | undefined, wanted: { currency: string; quantity: number }): Charge {
   const option = price?.currency_options?.[wanted.currency];
   const currency = option || !price ? wanted.currency : price.currency;

@@ -191,7 +191,7 @@ function checkoutParams(request: CheckoutRequest): Stripe.Checkout.SessionCreate
     payment_method_collection: 'always',
     // The pricing page shows the price's own currency.
     adaptive_pricing: { enabled: false },
-    // An invoice paid by other methods stays open for days, like one whose payment failed.
+    // With other methods, an invoice stays open for days, as if its payment had failed.
     allowed_payment_method_types: ['card', 'link'],
     subscription_data: { metadata: { userId }, ...(trialDays !== null && { trial_period_days: trialDays }) },
     success_url: successUrl,

@@ -10,7 +10,7 @@ const HOSTS = [
 ];
 
 /**
- * Returns whether the address belongs to a browser vendor or the local stand-in. We never connect to any others.
+ * Returns whether the address belongs to a browser vendor or the local stand-in. We never connect to any other address.
  *
  * @param standInUrl Without a trailing slash; null in production.
  */

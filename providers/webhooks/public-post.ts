@@ -53,7 +53,7 @@ export function createPublicPost({ isLoopbackAllowed, resolve = resolveByDns, ti
       const hasLeft = watchConnection(outgoing);
       const fail = (cause: unknown) => reject(new UnansweredError(hasLeft(), cause));
       outgoing.on('error', fail);
-      // The only events for protocol switches and for connections closed without a response.
+      // Protocol switches cause only `upgrade`; connections closed without a response, only `close`.
       outgoing.on('upgrade', ({ statusCode = 101 }, socket) => {
         socket.destroy();
         resolveAnswer({ status: statusCode, retryAfterMs: null, text: '' });

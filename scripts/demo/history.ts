@@ -41,7 +41,7 @@ async function writePastBriefing(
     await markResearchCompleted(transaction, run);
     await settleUsage(transaction, usage);
     const research = await findLatestResearch(transaction, meetingId);
-    // Read again, because the email must not mention research the meeting lacks.
+    // Read again, since the plan from before the research would make the email say that it is missing.
     const researched = await findMeetingPlan(transaction, meetingId);
     if (!researched) throw new Error(`meeting ${meetingId} disappeared while its history was written`);
     const emailId = await insertEmail(transaction, {

@@ -51,7 +51,7 @@ export function createSupervisor(folders: ProcessFolders, report: (line: string)
       }
       waitUntilReady(spec, entry.current, stopping.signal).then(
         () => report(`${spec.name} is up again`),
-        // It ended again, which the next round reports; or it hangs, and killing it triggers the next round.
+        // Either it ended again, which the next round reports, or it hangs, and stopping it triggers the next round.
         () => entry.current.stop(),
       );
     }
@@ -83,7 +83,7 @@ async function waitUntilReady(spec: ProcessSpec, started: ManagedProcess, stoppi
   }
 }
 
-/** Returns the log's last lines for a process that failed; a killed one logs no reason. */
+/** Returns the log's last lines for a process that failed; empty for a killed one, whose log doesn't say why. */
 function why(how: string, ended: ManagedProcess): string {
   return how.startsWith('exit code') ? tail(ended, 5) : '';
 }

@@ -7,17 +7,17 @@ const HOURS_PER_DAY = 24;
 /** A size that was simulated, and the share of each limit it uses; above 1, the limit is exceeded. */
 export type Point = { users: number; share: number };
 
-/** Returns the share of each limit that is used, by the limit's name. */
+/** Returns the used share of each limit, by the limit's name. */
 export function measureLimits({ polled, pushed }: Days): Record<string, number> {
   const { users, totals, peaks } = pushed;
   const of = ({ value }: Input, used: number) => used / value;
   const monthUsd = modelUsd(pushed) * inputs.workingDays.value;
-  // An ordinary account has at most one change or poll in the ten minutes that count.
+  // An ordinary account has at most one change or poll in ten minutes, the period of Graph's limit.
   const callsOfMailbox = inputs.callsPerSync.value * inputs.calendarsPerUser.value * (1 + inputs.retryShare.value);
   const stripe = stripeDay(pushed);
   const tokensIn = inputs.modelInputTokensPerMinute;
   const tokensOut = inputs.modelOutputTokensPerMinute;
-  // Measured at one size only, so taken as proportional.
+  // Measured for one number of users only, so assumed to be proportional.
   const memory = (users / inputs.usersPerWorker.value) * inputs.workerMemoryMb.value;
   return {
     'model, dollars a month, Start tier': of(inputs.modelStartUsd, monthUsd),

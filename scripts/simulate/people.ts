@@ -1,7 +1,7 @@
 import { inputs, type Shares } from './inputs.ts';
 
 const DAY_MINUTES = 24 * 60;
-/** Each kind of event has its own seed, so that more of one does not change the others. */
+/** Each kind of event has its own seed, so that adding events of one kind does not change the others. */
 const SEEDS = { past: 0, people: 1, changes: 2, meetings: 3, visits: 4 };
 
 /** Minutes count from midnight UTC. */
@@ -20,14 +20,14 @@ export type MeetingDay = {
   /** When it is found and researched: any time in working hours. */
   foundAt: number;
   dueAt: number;
-  /** At most the jitter before it is due. */
+  /** Earlier than `dueAt` by a random jitter. */
   sentAt: number;
   /** No one has met the company lately. */
   isCold: boolean;
   hasUpdate: boolean;
 };
 
-/** Draws one working day of this many users. Deterministic for a number of users. */
+/** Draws one working day of this many users. Deterministic for a given number of users. */
 export function* drawPeople(users: number): Generator<PersonDay> {
   const { leadMinutes, jitterMinutes } = inputs;
   const from = (seed: number) => createRandom(users ^ seed);

@@ -7,7 +7,7 @@ import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
 import type { Progress } from './steps.ts';
 
 /**
- * The same as in temporal-config/dynamic.yaml: how failing workflows are shown and retried, and how long a list may be.
+ * The same as in temporal-config/dynamic.yaml: how failing workflows are shown and retried, and the maximum page size.
  */
 const dynamicConfig = {
   'system.numConsecutiveWorkflowTaskProblemsToTriggerSearchAttribute': '1',
@@ -17,8 +17,8 @@ const dynamicConfig = {
 
 /**
  * The development server rereads the search attributes from disk for every row of a list, so that new ones take effect
- * immediately. Tests need that, since they add attributes to new namespaces. With the Web UI, it would make many
- * requests wait or fail (docs/reliability.md).
+ * immediately. Tests need that, since they add attributes to new namespaces. With the Web UI, the rereading would make
+ * many requests wait or fail (docs/reliability.md).
  */
 const forWebUi = { 'system.forceSearchAttributesCacheRefreshOnRead': 'false' };
 

@@ -4,7 +4,7 @@ type Vendor = {
   name: 'google' | 'microsoft' | 'stripe' | 'anthropic' | 'ses' | 'turnstile' | 'messages';
   port: PortName;
   baseUrlKey: string;
-  /** The keys of a real account, with the sandbox's values. If they are set, the real vendor is used. */
+  /** Key settings, with their values for the sandbox. If the user sets them, the real vendor is used. */
   credentials: Record<string, string>;
   /** Further settings with sandbox values. */
   extras?: Record<string, string>;

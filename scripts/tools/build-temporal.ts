@@ -103,7 +103,7 @@ async function buildProgram({ go, source, mainPackage, target, ldflags, progress
 
   const total = listed.split('\n').length;
   const packages = new Set(listed.split('\n'));
-  // After an interrupted build fewer remain: Go's cache keeps those that were finished.
+  // After an interrupted build, fewer packages remain: Go's cache keeps the finished ones.
   let built = 0;
   progress?.('building it from source, first run only');
   await runCommand(go, ['build', '-v', '-trimpath', '-ldflags', ldflags, '-o', target, mainPackage], {

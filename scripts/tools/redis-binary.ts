@@ -34,7 +34,7 @@ export async function resolveRedis(options: Options = {}): Promise<RedisBinary> 
   }
 }
 
-/** The second contains the program that the first links to, so it is needed even if installed. */
+/** redis-server's program is a symlink into redis-tools, so both are unpacked, even if already installed. */
 const packages = ['redis-server', 'redis-tools'];
 
 async function unpackRedis(folder: string, signal?: AbortSignal): Promise<void> {

@@ -6,7 +6,7 @@ const api = await openTestApi({ DEMO_VIDEO_URL: 'https://video.example/watch?v=<
 
 const get = async (path: string) => await api.client().request('GET', path);
 
-describe('the pages', () => {
+describe('when serving pages', () => {
   test.each([
     ['/', 200],
     ['/login', 200],

@@ -72,7 +72,7 @@ describe('overlapping reads of one subscription', () => {
     expect(await copiedStatus()).toBe('canceled');
   });
 
-  test('retry instead of deleting a subscription created in the meantime', async () => {
+  test('retry instead of deleting a subscription created during the read', async () => {
     const slow = startSlowReader([[], [billed('active')]]);
     await slow.asked;
     await refreshSubscription(pool, userId, async () => [billed('active')]);

@@ -129,7 +129,7 @@ describe('the daily digest', () => {
     expect(before).toMatchObject({ phase: 'ahead', dueAt: digestAt, sendAt: alone.sendAt, researchUntil: digestAt });
   });
 
-  test('has twenty minutes to cover a meeting if it is due after the regular briefing time', () => {
+  test('has twenty minutes to cover a meeting if due after the regular briefing time', () => {
     const overAt = new Date('2026-11-21T06:20:00Z');
     expect(timed('2026-11-20T12:00:00Z', 1440)).toMatchObject({ phase: 'ahead', dueAt: digestAt, sendAt: overAt });
     expect(timed('2026-11-21T06:20:00Z', 1440).phase).toBe('late');

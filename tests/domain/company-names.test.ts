@@ -82,7 +82,7 @@ describe('company names', () => {
     expect(nameOwnPages([own], 'acme.test')).toEqual(['acme']);
   });
 
-  test('are not read from a URL in place of a title', () => {
+  test('are not read from a title that is only a URL', () => {
     const urls = ['https://acme.test/', 'https://acme.test/about', 'https://acme.test/jobs'];
     const pages = urls.map((url) => page(url, url));
     expect(nameOwnPages(pages, 'acme.test')).toEqual(['acme']);

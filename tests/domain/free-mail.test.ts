@@ -82,7 +82,7 @@ describe('free email domains', () => {
     expect(companies.filter(isFreeMailDomain)).toEqual([]);
   });
 
-  test('require both lists: the first one includes over thirty companies', () => {
+  test('need both lists, since the first one includes over thirty companies', () => {
     const first = new Set(freeMailDomains);
     expect(COMPANIES.filter((domain) => first.has(domain)).length).toBeGreaterThan(30);
   });

@@ -84,7 +84,7 @@ describe('the context of a quote', () => {
     expect(paragraphs[2]).not.toBe(paragraphs[0]);
   });
 
-  test('comes from the nearest occurrence, otherwise the longest paragraph', () => {
+  test('comes from the occurrence nearest a given position, otherwise from the longest paragraph', () => {
     const page = 'Hiring 12\n\nWe are in Porto. Hiring 12 people in two cities.\n\nHiring 12';
     expect(locate('Hiring 12', page)?.before).toMatch(/We are in Porto\.$/);
     expect(locate('Hiring 12', page, page.length)?.paragraph).toBe(page.lastIndexOf('Hiring'));
@@ -127,7 +127,7 @@ describe('a quote in unusual characters or scripts', () => {
   });
 });
 
-describe('oversized and malformed pages', () => {
+describe('in oversized and malformed pages', () => {
   test.each([
     ['5 MB of sentences', 'A sentence of the page. '.repeat(210_000), 'The quote stands here.'],
     ['5 MB without a space', 'x'.repeat(5_000_000), 'Thequotestandshere.'],

@@ -233,7 +233,7 @@ describe('research that may be stale when the email is sent', () => {
     expect(plan(old, lookAgainAt)).toMatchObject({ research: 'stale', lookAgainAt: null });
   });
 
-  test('is stale if it reused a stale dossier, until that is refreshed', () => {
+  test('is stale if it reused a stale dossier, until the dossier is refreshed', () => {
     const young = { ...old, researchedAt: new Date(start.getTime() - 3 * DAY_MS) };
     const repeatAt = (plan(old, far).lookAgainAt?.getTime() ?? 0) - 5_000;
     const lookAgainAt = plan({ ...young, researchFreshUntil: new Date(repeatAt) }, far).lookAgainAt ?? far;

@@ -142,7 +142,7 @@ test.each([
   expect(mayNamePerson(text, { name, email: 'x@y.test' })).toBe(isNamed);
 });
 
-test('mayNamePerson takes a missing name from an address that may be a first name', () => {
+test('mayNamePerson tries the local part of the address as a first name if the name is missing', () => {
   const isNamed = (email: string) => mayNamePerson('Ines decides, with J Duarte.', { name: null, email });
   expect(['ines@y.test', 'iduarte@y.test', 'j@y.test', 'ines2@y.test'].map(isNamed)).toEqual([
     true,

@@ -20,7 +20,7 @@ const PRIVATE_SUFFIXES = `
   .split(/\s+/);
 
 describe('customers under a shared suffix are separate companies', () => {
-  test('the list has at least a hundred private suffixes', () => {
+  test('with at least a hundred private suffixes listed', () => {
     expect(new Set(PRIVATE_SUFFIXES).size).toBeGreaterThanOrEqual(100);
   });
 

@@ -94,7 +94,7 @@ describe('a date', () => {
     expect([...months.any]).toContain(month);
   });
 
-  test('has a certain month only if it is unambiguous', () => {
+  test('has a definite month only if it is written unambiguously', () => {
     expect([...readValues('It may sell the site on 04/05/2026').months.sure]).toEqual([]);
     expect([...readValues('It sold the site on 4 April 2026').months.sure]).toEqual([4]);
   });

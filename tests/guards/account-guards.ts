@@ -79,7 +79,7 @@ export const accountGuards: Guard[] = [
     'sign-ins are limited by address': {
       file: 'api/routes.ts',
       text: "router.post('/auth/sign-in/email', signInLimit);",
-      test: 'attack 8: refuses the fourth attempt in 10 seconds with 429 and Retry-After',
+      test: 'attack 8: the fourth attempt in 10 seconds is refused with 429 and Retry-After',
     },
     "an ended session does not count towards its user's limit": {
       file: 'api/middleware/rate-limit.ts',
@@ -91,19 +91,19 @@ export const accountGuards: Guard[] = [
       file: 'api/middleware/rate-limit.ts',
       text: "ipKeyGenerator(request.ip ?? '', ipv6Prefix)",
       without: "(request.ip ?? '')",
-      test: 'attack 8: counts spoofed forwarded addresses and an IPv6 /56 as one caller',
+      test: 'attack 8: spoofed forwarded addresses and an IPv6 /56 count as one caller',
     },
     'forwarded addresses are trusted from our own proxies only': {
       file: 'api/app.ts',
       text: "app.set('trust proxy', config.trustProxy);",
       without: "app.set('trust proxy', true);",
-      test: 'attack 8: ignores forwarded addresses without a trusted proxy',
+      test: 'attack 8: forwarded addresses are ignored without a trusted proxy',
     },
     'wrong passwords are limited per account': {
       file: 'api/account-cap.ts',
       text: 'if (tries > limit.max) {',
       without: 'if (tries < 0) {',
-      test: 'attack 8: allows an account 10 wrong passwords in 15 minutes from all sources',
+      test: 'attack 8: an account is allowed 10 wrong passwords in 15 minutes from all sources',
     },
     'a known browser has its own limit': {
       file: 'api/account-cap.ts',
@@ -304,7 +304,7 @@ export const accountGuards: Guard[] = [
       file: 'db/email-hash.ts',
       text: 'new Set([mailboxOf(email), withoutTag(email)])',
       without: 'new Set([withoutTag(email)])',
-      test: 'attack 19: after a trial of adaduarte@gmail.com',
+      test: 'attack 19: after a trial of adaduarte@gmail.com, refuses',
     },
   }),
   ...guardsOf(28, RESET, {
@@ -439,7 +439,7 @@ export const accountGuards: Guard[] = [
     'an address that Google vouched for accepts no more sign-ups': {
       file: 'api/commands/sign-in-with-grant.ts',
       text: 'await updateEmailVerified(transaction, { userId, email });',
-      test: 'attack 37a: also voids sign-ups made after it was refused',
+      test: 'attack 37a: voids sign-ups made after it was refused',
     },
     'a sign-up counts even after its link has ended': {
       file: 'db/queries/auth-tokens.ts',
@@ -462,7 +462,7 @@ export const accountGuards: Guard[] = [
       file: 'api/commands/sign-in-with-grant.ts',
       text: 'return current?.userId === user?.id ? user : null;',
       without: 'return current === undefined ? null : user;',
-      test: 'attack 37a: does not sign in to an account whose reset completes in the meantime',
+      test: 'attack 37a: does not sign in to an account if its password reset completes first',
     },
     'an unverified account does not keep its address': {
       file: 'db/move-account.ts',
@@ -670,7 +670,7 @@ export const accountGuards: Guard[] = [
       file: 'api/mail-allowance.ts',
       text: 'return taken !== null;',
       without: 'return taken !== undefined;',
-      test: "attack 39: a recipient's daily limit applies beyond the hourly one",
+      test: "attack 39: a recipient's daily limit applies in addition to the hourly one",
     },
     "requests that send nothing do not count towards the mailbox's limit": {
       file: 'api/mail-allowance.ts',
@@ -735,12 +735,12 @@ export const accountGuards: Guard[] = [
       file: 'api/commands/register-user.ts',
       text: '    if (!owner.emailVerifiedAt) {',
       without: '    if (!owner.emailVerifiedAt && mayMail) {',
-      test: "attack 39: a sign-up beyond the limit counts when a stranger's link is followed in",
+      test: "attack 39: a sign-up without an email counts when a stranger's link is followed in",
     },
     'a sign-up beyond the limit sends no mail': {
       file: 'api/commands/queue-account-mail.ts',
       text: 'if (!mayMail) return;',
-      test: "attack 39: a sign-up beyond the limit counts when a stranger's link is followed in",
+      test: "attack 39: a sign-up without an email counts when a stranger's link is followed in",
     },
   }),
   ...guardsOf(39, 'tests/workflows/upkeep.test.ts', {

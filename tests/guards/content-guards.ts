@@ -48,7 +48,7 @@ export const contentGuards: Guard[] = [
       file: 'api/security-headers.ts',
       text: 'scriptSrc: ["\'self\'", turnstile],',
       without: 'scriptSrc: ["\'self\'", "\'unsafe-inline\'", turnstile],',
-      test: 'attack 31: of /',
+      test: 'attack 31: of / allow',
     },
     'only the OAuth callback page keeps its opener': {
       file: 'api/security-headers.ts',

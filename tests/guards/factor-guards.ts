@@ -16,7 +16,7 @@ export const factorGuards: Guard[] = [
       file: 'api/commands/check-factor.ts',
       text: 'if (owner?.accessVersion !== user.accessVersion) throw signInAgain();',
       without: 'void [owner, signInAgain];',
-      test: 'attack 37a: does not use up a recovery code that waited for a password reset',
+      test: 'attack 37a: does not use up a recovery code if a concurrent password reset completes first',
     },
   }),
   ...guardsOf(51, FACTORS, {
@@ -41,7 +41,7 @@ export const factorGuards: Guard[] = [
       file: 'api/commands/check-factor.ts',
       text: 'const attempt = await countFactorTry(context, request, account, { isAppCode: appCodeOf(given) !== null });',
       without: 'const attempt = { undo: async () => void account };',
-      test: 'attack 51: refuses further codes for the account',
+      test: 'attack 51: further codes for the account are refused',
     },
     'a pending sign-in ends with every change of access': {
       file: 'api/routes/auth/factor.ts',
@@ -70,7 +70,7 @@ export const factorGuards: Guard[] = [
     'an app is confirmed only if its secret generated the code': {
       file: 'db/queries/totp-factors.ts',
       text: ' and secret = ${secret}',
-      test: 'attack 51: is confirmed only if its secret generated the code',
+      test: 'attack 51: is confirmed only with a code from its latest secret',
     },
     'a change of access ends the setup of an app': {
       file: 'db/queries/ways-in.ts',
@@ -116,7 +116,7 @@ export const factorGuards: Guard[] = [
     'admins need a second factor': {
       file: 'api/middleware/require-admin.ts',
       text: 'if (isFactorRequired(context.config, access.role)) await requireFactor(context, access);',
-      test: 'attack 51: denies admin access to the role admin',
+      test: 'attack 51: the role admin does not get admin access',
     },
     'a known browser has its own limit of codes': {
       file: 'api/account-cap.ts',
@@ -144,19 +144,19 @@ export const factorGuards: Guard[] = [
       file: 'api/account-cap.ts',
       text: "if ('refusal' in recent || !isLongLimited) return recent;",
       without: "if ('refusal' in recent || isLongLimited !== null) return recent;",
-      test: "attack 51: limits a day's wrong app codes",
+      test: "attack 51: a day's wrong app codes are limited",
     },
     'a browser known without the factor has that limit too': {
       file: 'api/account-cap.ts',
       text: '!findKnownBrowser(context, request, account)?.isFactorGiven',
       without: '!findKnownBrowser(context, request, account)',
-      test: "attack 51: limits a day's wrong app codes even if the password is reset",
+      test: "attack 51: a day's wrong app codes are limited even if the password is reset",
     },
     "a reset does not clear a day's wrong app codes": {
       file: 'api/account-cap.ts',
       text: 'await redis.del(counters);',
       without: 'await redis.del([...counters, counterOf(appCodeKey(userId))]);',
-      test: "attack 51: limits a day's wrong app codes even if the password is reset",
+      test: "attack 51: a day's wrong app codes are limited even if the password is reset",
     },
     'a sign-in with the factor lifts that limit in its browser': {
       file: 'api/sessions.ts',
@@ -167,7 +167,7 @@ export const factorGuards: Guard[] = [
     'adding the first factor lifts that limit in its browser': {
       file: 'api/commands/add-factor.ts',
       text: ', { isFactorGiven: true }',
-      test: "attack 51: limits a day's wrong app codes only in unknown browsers",
+      test: "attack 51: a day's wrong app codes are limited only in unknown browsers",
     },
     'confirming a session with the factor lifts that limit in its browser': {
       file: 'api/routes/auth/factor.ts',
@@ -184,7 +184,7 @@ export const factorGuards: Guard[] = [
       file: 'api/commands/check-factor.ts',
       text: 'if (refusals >= REPORTED_REFUSALS) await queueFactorRefusedMail(transaction, user);',
       without: 'void [refusals, REPORTED_REFUSALS, queueFactorRefusedMail];',
-      test: "attack 51: limits a day's wrong app codes",
+      test: "attack 51: a day's wrong app codes are limited",
     },
   }),
   ...guardsOf(51, 'tests/security/passkeys.test.ts', {

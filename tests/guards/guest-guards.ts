@@ -55,7 +55,7 @@ export const guestGuards: Guard[] = [
       file: 'domain/email-address.ts',
       text: "foldCase(text.normalize('NFC'))",
       without: 'foldCase(text)',
-      test: 'attack 56: adding jos',
+      test: 'attack 56: adding josé@brightwater.test covers',
     },
     'domains of all scripts can be listed': {
       file: 'contract/objections.ts',

@@ -444,7 +444,7 @@ export const operatorGuards: Guard[] = [
     'a production worker requires a journal': {
       file: 'domain/production-settings.ts',
       text: "  ['JOURNAL_DIR', 'is missing; without it a restored backup brings closed accounts and old passwords back'],\n",
-      test: 'attack 40: a production worker refuses JOURNAL_DIR',
+      test: 'attack 40: a production worker refuses JOURNAL_DIR set to',
     },
   }),
   ...guardsOf(47, 'tests/api/routes/users/calendar/connect.test.ts', {
@@ -571,7 +571,7 @@ export const operatorGuards: Guard[] = [
       file: 'api/common-passwords.ts',
       text: 'if (COMMON.has(text))',
       without: 'if (COMMON.size === 0)',
-      test: 'attack 52: the common password password123',
+      test: 'attack 52: the common password password123 is refused',
     },
     "well-known names do not count towards a password's length": {
       file: 'api/common-passwords.ts',
@@ -594,7 +594,7 @@ export const operatorGuards: Guard[] = [
     'the browser that confirms an account is recorded, so that the first to sign in is not taken for the owner': {
       file: 'api/commands/confirm-email.ts',
       text: 'await rememberDevice(transaction, { userId, name: deviceNameOf(request) });',
-      test: "attack 52: are reported when someone who signed up with the owner's address first signs in",
+      test: "attack 52: are reported at a stranger's first sign-in after signing up with the owner's address",
     },
     'the browser that resets the password is recorded': {
       file: 'api/routes/auth/reset-password.ts',
@@ -645,12 +645,12 @@ export const operatorGuards: Guard[] = [
     'the API does not leave printing a crash to Node': {
       file: 'api/server.ts',
       text: "logCrashes(createLogger({ service: 'api', level: config.logLevel }));",
-      test: 'attack 53: api/server.ts logs what made it crash',
+      test: 'attack 53: api/server.ts logs its crash',
     },
     'the worker does not leave printing a crash to Node': {
       file: 'workers/worker.ts',
       text: 'logCrashes(logger);',
-      test: 'attack 53: workers/worker.ts logs what made it crash',
+      test: 'attack 53: workers/worker.ts logs its crash',
     },
   }),
   ...guardsOf(53, 'tests/db/logged-errors.test.ts', {
@@ -658,35 +658,35 @@ export const operatorGuards: Guard[] = [
       file: 'telemetry/logger.ts',
       text: '{ err: toLoggedError, error: toLoggedError }',
       without: '{ error: toLoggedError }',
-      test: 'attack 53: logs a row',
+      test: 'attack 53: logs a row that does not match its schema without',
     },
     'errors of the Temporal SDK are logged like others': {
       file: 'telemetry/logger.ts',
       text: '{ err: toLoggedError, error: toLoggedError }',
       without: '{ err: toLoggedError }',
-      test: 'attack 53: logs errors of the Temporal SDK the same way',
+      test: 'attack 53: logs errors of the Temporal SDK without the data',
     },
     'errors of requests are logged like others': {
       file: 'api/request-log.ts',
       text: '      err: ({ raw }: { raw: unknown }) => toLoggedError(raw),\n',
-      test: 'attack 53: logs errors of requests the same way',
+      test: 'attack 53: logs errors of requests without the data',
     },
     'parts of an ID token quoted by Google’s library are not logged': {
       file: 'telemetry/logged-error.ts',
       text: '...(isLoggable(error) && { message: error.message }),',
       without: 'message: error.message,',
-      test: 'attack 53: logs an ID token',
+      test: 'attack 53: logs an ID token that is not valid yet without',
     },
     'an address quoted by the mail service is not logged': {
       file: 'telemetry/logged-error.ts',
       text: '...(isLoggable(error) && { message: error.message }),',
       without: 'message: error.message,',
-      test: 'attack 53: logs a rejected email',
+      test: 'attack 53: logs a rejected email without',
     },
     'lines of a message do not pass for a stack': {
       file: 'telemetry/logged-error.ts',
       text: '    .slice(stack.indexOf(message) + message.length)\n',
-      test: 'attack 53: logs a message that looks like a stack',
+      test: 'attack 53: logs a message that looks like a stack without',
     },
   }),
   ...guardsOf(53, 'tests/ops/compose.test.ts', {
@@ -740,7 +740,7 @@ export const operatorGuards: Guard[] = [
       file: 'providers/payments/stripe.ts',
       text: 'return event?.isLive === isLive ? event : null;',
       without: 'return event && (isLive || !isLive) ? event : null;',
-      test: 'attack 55: an event of the other mode',
+      test: 'attack 55: a live-mode event in test mode',
     },
   }),
   ...guardsOf(55, AUDIT, {

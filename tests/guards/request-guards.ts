@@ -100,7 +100,7 @@ export const requestGuards: Guard[] = [
       file: 'providers/mail/ses.ts',
       text: "throw new RequestRejectedError('address_rejected');",
       without: ';',
-      test: 'attack 24: is never sent to "a@b.test, c@d.test"',
+      test: 'attack 24: is never sent to "a@b.test, c@d.test", which',
     },
   }),
   ...guardsOf(26, BOT_CHECK, {
@@ -144,7 +144,7 @@ export const requestGuards: Guard[] = [
       file: 'api/packed.ts',
       text: 'packed.get(packedKey) ?? read().then(PACK[encoding])',
       without: 'read().then(PACK[encoding])',
-      test: 'attack 65: with br',
+      test: 'attack 65: with br, pages',
     },
     'readiness checks are shared': {
       file: 'telemetry/keep-for.ts',
@@ -165,7 +165,7 @@ export const requestGuards: Guard[] = [
       file: 'api/middleware/error-handler.ts',
       text: "message: 'Something went wrong on our side. Please try again.',",
       without: 'message: String(error),',
-      test: 'attack 34: a database error in a read',
+      test: 'attack 34: a database error in a read returns',
     },
   }),
   ...guardsOf(34, CROSS_SITE, {

@@ -129,7 +129,7 @@ export const shareGuards: Guard[] = [
       file: 'workers/activities/push.ts',
       text: 'await deleteGoneSubscription(pool, to.subscriptionId);',
       without: 'void deleteGoneSubscription;',
-      test: 'attack 62: refused with 410',
+      test: 'attack 62: refused with 410 ends',
     },
   }),
 ];

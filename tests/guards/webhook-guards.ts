@@ -34,7 +34,7 @@ export const webhookGuards: Guard[] = [
       file: 'api/routes/webhooks/microsoft.ts',
       text: "if (known.some(({ item, channel }) => !isChannelToken(channel, item.clientState ?? ''))) {",
       without: 'if (known.length < 0) {',
-      test: 'attack 18: with another state',
+      test: 'attack 18: with another state, even',
     },
   }),
   ...guardsOf(40, PRODUCTION, {
@@ -81,7 +81,7 @@ export const webhookGuards: Guard[] = [
       file: 'api/server.ts',
       text: "if (config.environment === 'production' && (await hasDemoAccounts(pool))) {",
       without: "if (config.environment === 'production' && !hasDemoAccounts) {",
-      test: 'attack 40: keeps a production API with demo accounts from starting',
+      test: 'attack 40: keeps a production API from starting if it contains demo accounts',
     },
   }),
   ...guardsOf(40, 'tests/security/demo-data.test.ts', {

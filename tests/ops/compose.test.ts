@@ -220,7 +220,7 @@ describe('in docker-compose.yml', () => {
   });
 });
 
-describe('every setting that is needed or an operator can change, and no unknown one, reaches', () => {
+describe('all known settings except fixed ones, and no others, reach', () => {
   const filled = (name: string) => {
     const environment = compose.services[name]?.environment ?? {};
     return Object.fromEntries(

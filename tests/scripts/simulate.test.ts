@@ -21,7 +21,7 @@ const { pushed } = days;
 describe('the inputs', () => {
   const all: [string, Input<number | Shares>][] = Object.entries(inputs);
 
-  test('link to a vendor exactly when they are documented', () => {
+  test('have a link if and only if they come from documentation', () => {
     const unlinked = all.filter(([, { origin, url }]) => (origin === 'documented') !== (url !== null));
     expect(unlinked).toEqual([]);
   });

@@ -476,7 +476,7 @@ describe('linking Google', () => {
   test.each([
     ['if the owner had signed up too', true],
     ['if only a stranger had signed up', false],
-  ])('attack 37a: also voids sign-ups made after it was refused, %s', async (_, hasOwnerSignedUp) => {
+  ])('attack 37a: voids sign-ups made after it was refused, %s', async (_, hasOwnerSignedUp) => {
     const email = await googleAccount();
     const body = { email, password: NEW_PASSWORD, name: 'Mallory' };
     const [owner, attacker] = [api.client(), api.client()];
@@ -509,7 +509,7 @@ describe('linking Google', () => {
     expect(user?.id).not.toBe(accountId);
   });
 
-  test('attack 37a: does not sign in to an account whose reset completes in the meantime', async () => {
+  test('attack 37a: does not sign in to an account if its password reset completes first', async () => {
     const email = await googleAccount();
     const first = api.client();
     await signInWithGoogle(api, first, email);

@@ -103,7 +103,7 @@ describe('a sign-in to an account with a second factor', () => {
     }
   });
 
-  test('attack 37a: does not use up a recovery code that waited for a password reset', async () => {
+  test('attack 37a: does not use up a recovery code if a concurrent password reset completes first', async () => {
     const { user, app } = await seedPerson();
     const pending = await signIn(api.client(), user);
     await api.client().data(forgetPassword, { body: { email: user.email } });
@@ -233,7 +233,7 @@ describe('adding a second factor', () => {
 });
 
 describe('an authenticator app', () => {
-  test('attack 51: is confirmed only if its secret generated the code, not if another has replaced it', async () => {
+  test('attack 51: is confirmed only with a code from its latest secret, even concurrently', async () => {
     const { user, client: owner } = await api.newUser();
     const thief = api.client(owner);
     const { secret } = await owner.data(addTotp, { body: {} });
@@ -358,9 +358,9 @@ describe('a session', () => {
   });
 });
 
-describe('an installation that requires admins to have a second factor', () => {
+describe('in an installation that requires admins to have a second factor', () => {
   test.each(['admin', 'superadmin'] as const)(
-    'attack 51: denies admin access to the role %s until a factor is set up',
+    'attack 51: the role %s does not get admin access until a factor is set up',
     async (role) => {
       const { user, client } = await strict.newUser({ role });
       expect((await client.call(getOverview)).body.code).toBe('FACTOR_SETUP_REQUIRED');
@@ -376,7 +376,7 @@ describe('an installation that requires admins to have a second factor', () => {
     },
   );
 
-  test('does not require users to have one', async () => {
+  test('other users do not need a second factor', async () => {
     const { client } = await strict.newUser();
     expect((await client.data(getFactors)).isRequired).toBe(false);
     expect((await client.call(getProfile)).status).toBe(200);
@@ -393,7 +393,7 @@ describe('an installation that requires admins to have a second factor', () => {
       return { user, owner, app, guess };
     }
 
-    test('attack 51: refuses further codes for the account', async () => {
+    test('attack 51: further codes for the account are refused', async () => {
       const { app, guess } = await lockOut();
       expect(await guess(totpCode(app.secret))).toBe(429);
     });
@@ -436,7 +436,7 @@ describe('an installation that requires admins to have a second factor', () => {
       return { long, user, owner, app, guess };
     }
 
-    test("attack 51: limits a day's wrong app codes only in unknown browsers, and notifies the owner once", async () => {
+    test("attack 51: a day's wrong app codes are limited only in unknown browsers, and the owner is notified once", async () => {
       const { long, user, owner, app, guess } = await startLong();
       const statuses = [];
       for (let tries = 0; tries < 4; tries += 1) statuses.push(await guess('000000'));
@@ -452,7 +452,7 @@ describe('an installation that requires admins to have a second factor', () => {
       expect((await give(owner, totpCode(app.secret))).status).toBe(200);
     });
 
-    test("attack 51: limits a day's wrong app codes even if the password is reset over and over", async () => {
+    test("attack 51: a day's wrong app codes are limited even if the password is reset over and over", async () => {
       const { long, user, app, guess } = await startLong();
       const thief = long.client();
       const statuses = [];

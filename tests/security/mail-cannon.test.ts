@@ -179,7 +179,7 @@ test("attack 39: strangers cannot use up the password resets of the owner's brow
 test.each([
   ['the browser that signed up', [401, 200]],
   ['another browser', [401, 401]],
-])("attack 39: a sign-up beyond the limit counts when a stranger's link is followed in %s", async (where, statuses) => {
+])("attack 39: a sign-up without an email counts when a stranger's link is followed in %s", async (where, statuses) => {
   const email = newAddress();
   const answers = [await signUp(email), await signUp(email), await signUp(email)];
   const owner = api.client();
@@ -194,7 +194,7 @@ test.each([
   expect([await statusWith(PASSWORD), await statusWith(body.password)]).toEqual(statuses);
 });
 
-test("attack 39: a recipient's daily limit applies beyond the hourly one", async () => {
+test("attack 39: a recipient's daily limit applies in addition to the hourly one", async () => {
   const short = await startApi({ RATE_LIMIT_MAIL_RECIPIENT: '3/1,5/86400' });
   onTestFinished(short.close);
   const [{ email }, { email: verified }] = [
@@ -214,7 +214,7 @@ test("attack 39: a recipient's daily limit applies beyond the hourly one", async
   expect(await mailsTo(verified, short)).toBe(4);
 });
 
-test('attack 39: one source reaches 20 recipients an hour without affecting others', async () => {
+test('attack 39: one source reaches 20 recipients an hour without affecting other sources', async () => {
   const addresses = Array.from({ length: 23 }, newAddress);
   const answers = await Promise.all(addresses.map((email) => signUp(email, from('198.51.100.1'))));
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);

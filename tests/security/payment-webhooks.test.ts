@@ -121,7 +121,7 @@ test.each([
   expect(await dumpRequestedWrites(api.pool)).toEqual(before);
 });
 
-test('attack 55: an event of the other mode returns 400 and changes nothing', async () => {
+test('attack 55: a live-mode event in test mode returns 400 and changes nothing', async () => {
   const before = await dumpRequestedWrites(api.pool);
   expect(await report(api.url, { ...newEvent(), livemode: true })).toBe(400);
   expect(await dumpRequestedWrites(api.pool)).toEqual(before);

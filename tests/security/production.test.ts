@@ -33,7 +33,7 @@ const real = {
   JOURNAL_DIR: journal,
 };
 
-describe('settings of the API', () => {
+describe('in the settings of the API', () => {
   test.each([
     ['STRIPE_SECRET_KEY', 'sk_test_sandbox'],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_sandbox'],
@@ -76,7 +76,7 @@ describe('settings of the API', () => {
   });
 });
 
-describe('settings of a worker', () => {
+describe('in the settings of a worker', () => {
   const worker = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://app.foreword.example',
@@ -128,7 +128,7 @@ describe('the database', () => {
     await database.drop();
   });
 
-  test('attack 40: keeps a production API with demo accounts from starting', async () => {
+  test('attack 40: keeps a production API from starting if it contains demo accounts', async () => {
     const config = readConfig({ ...real, DATABASE_URL: database.databaseUrl, REDIS_URL: await redisUrl() });
     const server = await startServer(config);
     await server.close();

@@ -42,8 +42,8 @@ const atOnce = async <T>(each: readonly T[], send: (one: T) => Promise<Answer>) 
   await Promise.all(each.map((one) => send(one)));
 const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
-describe('sign-in', () => {
-  test('attack 8: refuses the fourth attempt in 10 seconds with 429 and Retry-After', async () => {
+describe('at sign-in', () => {
+  test('attack 8: the fourth attempt in 10 seconds is refused with 429 and Retry-After', async () => {
     const startedAt = Date.now();
     const answers = await atOnce([1, 2, 3, 4], () =>
       api.client().call(signInEmail, { body: wrong, ...from('203.0.113.1') }),
@@ -58,7 +58,7 @@ describe('sign-in', () => {
     expect(Number(last?.body['reset'])).toBeGreaterThan(startedAt / 1000);
   });
 
-  test('attack 8: counts spoofed forwarded addresses and an IPv6 /56 as one caller', async () => {
+  test('attack 8: spoofed forwarded addresses and an IPv6 /56 count as one caller', async () => {
     const tries = async (addresses: string[], path = '/api/auth/sign-in/email') =>
       statusesOf(
         await atOnce(addresses, (address) => api.client().request('POST', path, { body: wrong, ...from(address) })),
@@ -71,7 +71,7 @@ describe('sign-in', () => {
     expect(slashes).toEqual([404, 404]);
   });
 
-  test('attack 8: counts every spelling of the path', async () => {
+  test('attack 8: every spelling of the path counts', async () => {
     const spellings = [
       '/api/auth/sign-in/email/',
       '/API/Auth/SIGN-IN/Email',
@@ -90,7 +90,7 @@ describe('sign-in', () => {
     expect(statusesOf(answers).at(-1)).toBe(429);
   });
 
-  test('attack 8: ignores forwarded addresses without a trusted proxy', async () => {
+  test('attack 8: forwarded addresses are ignored without a trusted proxy', async () => {
     const bare = await startApi(DEFAULTS);
     onTestFinished(bare.close);
     const answers = await atOnce(['203.0.113.7', '203.0.113.8', '203.0.113.9', '203.0.113.10'], (address) =>
@@ -99,7 +99,7 @@ describe('sign-in', () => {
     expect(statusesOf(answers)).toEqual([401, 401, 401, 429]);
   });
 
-  test('attack 8: limits sign-ups and emails separately', async () => {
+  test('attack 8: sign-ups and emails are limited separately', async () => {
     const emails = [1, 2, 3, 4].map((index) => `x${index}@harborline.test`);
     const signUps = await atOnce(emails, (email) =>
       api.client().call(signUpEmail, { body: { email, password: PASSWORD, name: 'X' }, ...from('203.0.113.4') }),
@@ -111,7 +111,7 @@ describe('sign-in', () => {
     expect(statusesOf(mails)).toEqual([200, 200, 200, 429]);
   });
 
-  test('attack 8: allows an account 10 wrong passwords in 15 minutes from all sources', async () => {
+  test('attack 8: an account is allowed 10 wrong passwords in 15 minutes from all sources', async () => {
     const user = await seedUser(api.pool);
     const attempt = async (index: number, password: string) =>
       await api.client().call(signInEmail, { body: { email: user.email, password }, ...from(`198.51.100.${index}`) });
@@ -281,7 +281,7 @@ describe('sign-in', () => {
     });
   });
 
-  test('does not count correct passwords', async () => {
+  test('correct passwords do not count', async () => {
     const user = await seedUser(api.pool);
     for (let index = 1; index <= 12; index += 1) {
       const options = { body: { email: user.email, password: PASSWORD }, ...from(`192.0.2.${index}`) };

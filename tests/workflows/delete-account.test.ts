@@ -297,7 +297,7 @@ describe('deleting an account', () => {
   });
 });
 
-describe('work in progress when an account is deleted', () => {
+describe('while an account is being deleted', () => {
   test('a sync waiting for a page does not write rows back', async () => {
     const { userId, email, person } = await seedBusyUser();
     await person.add({ start: inHours(30), guests: ['ines@brightwater.test'] });

@@ -107,7 +107,7 @@ describe('failed research', () => {
     await captureHistory('prepare-meeting-retried-automatically', meeting.handle);
   });
 
-  test('does not delay the briefing of a meeting that moved closer than its retry', async () => {
+  test('does not delay a briefing that becomes due before the retry', async () => {
     await lab.control(lab.anthropic, '/faults', { method: 'POST', path: '/v1/messages', status: 401, times: 9 });
     await using meeting = await lab.start({ startsInS: 4 * 3_600, leadMinutes: 20 });
     await meeting.reaches('parked');

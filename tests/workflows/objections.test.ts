@@ -96,7 +96,7 @@ test('attack 56: a guest who objects during research is left out of the report',
   await withdraw(id);
 });
 
-test('attack 56: neither an objecting company nor its people are researched until it withdraws', async () => {
+test('attack 56: an objecting company and its people are not researched until it withdraws the objection', async () => {
   await using meeting = await lab.start({ briefingInS: 600, attendees });
   await meeting.researched();
   const id = await object('domain', 'brightwater.test');

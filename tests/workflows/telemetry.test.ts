@@ -130,7 +130,7 @@ describe('the worker', () => {
       expect(readMetric(text, 'foreword_vendor_successes_total', `vendor="${vendor}"`)).toBe(0);
   });
 
-  test('counts a sent email as a success of the mail service, one with an unknown outcome as its error', async () => {
+  test('counts a sent email as a success of the mail service, and an unknown outcome as an error', async () => {
     const read = async (name: string, label: string) =>
       readMetric(await (await fetch(`${workerUrl}/metrics`)).text(), name, label) ?? 0;
     const successes = await read('foreword_vendor_successes_total', 'vendor="ses"');
@@ -151,7 +151,7 @@ describe('the worker', () => {
   });
 });
 
-describe('dashboards and alerts', () => {
+describe('in dashboards and alerts', () => {
   /** The labels of each exported metric, with their values. */
   let exported: Map<string, Map<string, Set<string>>>;
   beforeAll(async () => {

@@ -88,7 +88,7 @@ async function cancelWorkflow(client: Client, workflowId: string): Promise<void>
   try {
     await client.workflow.getHandle(workflowId).cancel();
   } catch (error) {
-    // It has ended or never existed.
+    // The workflow has ended or never existed.
     if (!(error instanceof WorkflowNotFoundError)) throw error;
   }
 }

@@ -98,7 +98,7 @@ export function createEmailActivities(context: WorkerContext) {
 
   /**
    * Queues a briefing's channel messages. Returns null if the email should be sent: alongside them, or because none of
-   * its replacements arrived. One that may have arrived counts as arrived, so that nobody is briefed twice.
+   * its replacements arrived. A message that may have arrived counts as arrived, so that nobody is briefed twice.
    */
   async function leaveToMessages(
     transaction: Transaction,
@@ -145,8 +145,8 @@ export function createEmailActivities(context: WorkerContext) {
 }
 
 /**
- * Records on its meetings that an email was sent and queues the webhook events. Returns how late it was in seconds;
- * null unless it was a single meeting's briefing.
+ * Records an email as sent on each meeting it briefs and queues the webhook events. Returns how late the email was in
+ * seconds; null unless it was a single meeting's briefing.
  */
 async function recordSent(transaction: Transaction, emailId: string): Promise<number | null> {
   await recordOnMeeting(transaction, emailId, 'sent', null);

@@ -83,13 +83,13 @@ export function createMeetingActivities(context: WorkerContext) {
       });
     },
 
-    /** Reads the meeting again and, if its email is still due, claims it: from then on, it has exactly one row. */
+    /** Rereads the meeting and, if its email is still due, claims it: from then on, the email has exactly one row. */
     async claimBriefing(claim: { meetingId: string; kind: BriefingKind } & Asked): Promise<BriefingClaim> {
       return await guarded(() =>
         pool.transaction(async (transaction) => {
           const row = await lockMeetingPlan(transaction, claim.meetingId);
           if (!row) return { outcome: 'replan' };
-          // The digest covers it and is sent by its own workflow.
+          // The digest covers this meeting, and is sent by a workflow of its own.
           if (claim.kind === 'briefing' && row.isInDigest) return { outcome: 'replan' };
           const existing = await findBriefing(transaction, claim.meetingId, claim.kind);
           if (existing) return { outcome: 'claimed', emailId: existing.emailId };
@@ -143,8 +143,8 @@ export function createMeetingActivities(context: WorkerContext) {
   };
 
   /**
-   * Returns the meeting's plan, after reopening stale research. If the meeting changes in between, the message about it
-   * makes the workflow plan again.
+   * Returns the meeting's plan, after reopening stale research. If the meeting changes while this runs, the message
+   * about the change makes the workflow plan again.
    */
   async function readPlan(meetingId: string, at: string | undefined): Promise<Planned | null> {
     const first = await readDecision(meetingId, at);
@@ -166,8 +166,8 @@ export function createMeetingActivities(context: WorkerContext) {
 }
 
 /**
- * Returns the later of our time and the engine's, as a timer may fire before this machine's clock agrees. Nothing would
- * be due then, and the workflow would poll until the clock caught up.
+ * Returns the later of our time and the engine's. If this machine's clock is behind, nothing would be due when a timer
+ * fires, and the workflow would poll until the clock caught up.
  */
 function laterOf(at: string | undefined): Date {
   return new Date(Math.max(Date.now(), at === undefined ? 0 : Date.parse(at)));
@@ -238,7 +238,7 @@ async function claimMail(
     data: await mailData(transaction, context, row, kind, research),
     ...(links.length > 0 && { secret: encryption.encrypt(JSON.stringify(links), mailKey) }),
   });
-  // An email with this key exists without its claim, so it may have been sent: do not send it twice.
+  // An email with this key exists but no claim does, so the email may have been sent: do not send it twice.
   if (emailId === null) return { outcome: 'skipped', reason: 'outcome_unknown' };
   await recordBriefing(transaction, row, { kind, emailId, researchId: research?.id ?? null, links });
   return { outcome: 'claimed', emailId };

@@ -71,13 +71,13 @@ export function createObjectionActivities({
         const applyTo = async (userId: string) => {
           if (!(await isKnownTo(pool, userId, objected))) return;
           meetings += await pool.transaction((transaction) => applyFor(transaction, userId, objected));
-          // Queued emails first, so that one sent in the meantime is not missed. In their own transaction, without
-          // locked meetings, since senders lock an email before its meetings. Emails queued later omit the guest
-          // anyway.
+          // Queued emails before sent ones, so that an email sent between the two steps is not missed. In a transaction
+          // that locks no meetings, since senders lock an email before its meetings. Emails queued later omit the
+          // guest anyway.
           await pool.transaction((transaction) => eraseFromWaitingMails(transaction, userId, objected));
           await eraseMailsAbout(pool, userId, objected);
         };
-        // After a failure, later batches don't wait for a retry to succeed.
+        // After a failure, continues with the next batches, which would otherwise wait until a retry succeeds.
         const endsAt = Date.now() + BUDGET_MS;
         const failures: unknown[] = [];
         let next = after;
@@ -145,7 +145,7 @@ export function createObjectionActivities({
       return await mailWithoutObjected(transaction, encryption, mail);
     } catch (error) {
       if (!(error instanceof z.ZodError)) throw error;
-      // It can't be sent either, and must not keep the objection from being applied to other emails.
+      // An unreadable email can't be sent, and must not keep the objection from being applied to others.
       logger.error({ err: error, emailId: mail.id }, 'emptied an unreadable email that mentions a guest who objected');
       return {};
     }

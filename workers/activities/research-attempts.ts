@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/activity';
 import type { IsLastAttempt } from '#workers/research/research-meeting.ts';
 import { foreseeLastAttempt } from './last-attempt.ts';
 
-/** After these, only an outage is worth another attempt: any other failure would recur, and may cost as much again. */
+/** After this many, only an outage is worth another: any other failure would recur, and may cost as much again. */
 const MAX_ATTEMPTS = 4;
 const OUTAGES: ReadonlySet<string | null | undefined> = new Set(['unavailable', 'rate_limited', 'interrupted']);
 /** Parked research is not retried if the briefing is due sooner than this (workflows/prepare-meeting.ts). */

@@ -115,7 +115,7 @@ export function createResearchActivities(context: WorkerContext) {
             // Applying an objection takes this lock too, and then reads what is stored.
             await lockMeeting(transaction, run.meetingId);
             if (!isDeepStrictEqual(objections, await readObjections(transaction, begun))) return false;
-            // Answers about guests who objected while this ran were read before they were deleted.
+            // If a guest objected while this ran, the answer about them has been deleted since it was read.
             const answers = begun.answers.filter(({ email }) => !hasObjected(email, objections));
             await insertResearchResult(
               transaction,
@@ -124,7 +124,7 @@ export function createResearchActivities(context: WorkerContext) {
             );
             await deleteUnfinishedResearch(transaction, executionOf(activityInfo()));
             await markResearchCompleted(transaction, run);
-            // If the reader's input changed while this ran, there was no stored report to mark as stale: do it now.
+            // If the reader's input changed while this ran, there was no stored report to mark as stale: mark this one.
             if (!isDeepStrictEqual(begun.wish, await getReaderWish(transaction, run.meetingId))) {
               const version = await staleResearch(transaction, run.meetingId);
               const told = { userId: begun.userId, meetingId: run.meetingId, version };

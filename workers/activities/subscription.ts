@@ -10,7 +10,7 @@ import { guard } from './failure.ts';
 const BATCH = 20;
 /**
  * Customers compared concurrently, each with one request at a time. The provider allows 25 requests a second per
- * endpoint. At 150 ms a request, this sends half that many, leaving the rest for webhooks and users.
+ * endpoint. At 150 ms a request, this uses half of that limit, leaving the rest for webhooks and users.
  */
 const AT_ONCE = 4;
 const KEEP_EVENTS_DAYS = 90;

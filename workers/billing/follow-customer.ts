@@ -45,7 +45,7 @@ export async function followCustomer(
   ]);
   // Trials end by the provider's clock, and its reports show when that is ahead of ours.
   const now = new Date(Math.max(Date.now(), reportedAt?.getTime() ?? 0));
-  // A failed charge may have ended the subscription since it was read; its cancellation email then replaces this one.
+  // A failed charge may have ended the subscription since we read it; then only the cancellation is emailed.
   const isFailing = billingNotices(subscription, invoices, now).some(({ kind }) => kind === 'payment-failed');
   if (isFailing) subscription = await refresh();
   await queueNotices(pool, userId, billingNotices(subscription, invoices, now));

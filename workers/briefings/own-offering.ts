@@ -7,7 +7,7 @@ const MOST_SENTENCES = 2;
 
 /**
  * Returns what a company offers, in the report's sentences that cite the company's own site, and their sources. The
- * suggestion is null if there are none.
+ * suggestion is null if no sentence cites that site.
  */
 export function readOwnOffering(
   report: ResearchReport,

@@ -61,9 +61,9 @@ export function createAccessTokenSource(
   }
 
   /**
-   * Returns a valid token other than the rejected one. Only one sync refreshes at a time, with the refresh token stored
-   * by then: a vendor may rotate it on each refresh. A sync that waited uses the result. No database connection is held
-   * while waiting.
+   * Returns a valid token other than the rejected one. Only one sync refreshes at a time, with the latest refresh
+   * token, which a vendor may replace on each refresh. The other syncs wait for the result, without holding a database
+   * connection.
    */
   async function refresh(rejected: string | null): Promise<string> {
     for (;;) {

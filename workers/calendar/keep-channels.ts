@@ -28,8 +28,8 @@ const RETRY_MINUTES = { refused: 360, unreachable: 15 };
 
 /**
  * Keeps a push channel open for each synced calendar: opens missing ones, renews after half their lifetime, closes
- * unneeded ones. Runs before the calendars are read, so that no change in between is missed. A vendor that refuses
- * is left alone for hours; polling continues regardless.
+ * unneeded ones. Runs before the calendars are read, so that every change after the read is reported. A vendor that
+ * refuses is left alone for hours; polling continues regardless.
  */
 export async function keepChannels(
   context: WorkerContext,

@@ -10,7 +10,7 @@ import type { WorkerContext } from '#workers/context.ts';
 /**
  * Closes a user's push channels at one vendor, then revokes and deletes each grant.
  *
- * @throws VendorError if a grant could not be revoked; those before it are already deleted
+ * @throws VendorError if a grant could not be revoked; the grants before it are already deleted
  */
 export async function revokeGrants(context: WorkerContext, account: AccountKey): Promise<void> {
   const { pool, encryption, calendars } = context;

@@ -52,7 +52,7 @@ function needsFullSync({ syncCursor, windowEnd, hasOrphanedCopies }: CalendarRow
 
 /**
  * Syncs one calendar from its cursor, or in full: without a cursor, after it expired, when the window moves, or when
- * the meeting of a copied event is gone. Each page and the sync's position are stored in one transaction.
+ * an event stored as a copy has lost its meeting. Each page and the sync's position are stored in one transaction.
  *
  * @returns false if paused before the end
  */
@@ -63,7 +63,7 @@ export async function syncCalendar(sync: CalendarSync, row: CalendarRow, counts:
     return await syncPages(sync, start, counts);
   } catch (error) {
     if (!(error instanceof CursorExpiredError)) throw error;
-    // The dead cursor is dropped in the database before fetching, so that a crash cannot bring it back.
+    // The expired cursor is deleted from the database before fetching, so that a crash cannot bring it back.
     return await syncPages(sync, await beginFullSync(sync, row.id), counts);
   }
 }

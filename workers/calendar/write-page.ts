@@ -217,7 +217,7 @@ function planRow(
 ): { row: SyncedMeeting; isNews: boolean } {
   const before: KnownMeeting | null = known;
   const { isNews, briefingDueAt, ...progress } = applyChange(before, facts, settings);
-  // The workflow does not need to know about a new title, for example, but API clients detect changes by the version.
+  // Workflows ignore some changes, such as a new title, but API clients detect every change by the version.
   const version = known === null ? progress.version : known.version + 1;
   const dueAt = briefingDueAt?.toISOString() ?? null;
   return { isNews, row: { ...content, ...progress, version, contentHash, briefingDueAt: dueAt } };

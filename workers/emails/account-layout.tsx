@@ -28,8 +28,8 @@ export type AccountContent = {
 type Context = MailSettings & { say: Say };
 
 /**
- * Returns a function that renders an email in the account layout from its row's `data`, and throws a ZodError if that
- * does not fit the schema.
+ * Returns a function that renders an email in the account layout from its row's `data`, and throws a ZodError if the
+ * data does not fit the schema.
  */
 export function accountMail<Data extends Addressee>(
   schema: z.ZodType<Data>,

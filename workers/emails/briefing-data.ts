@@ -50,11 +50,11 @@ export const briefingData = mailedMeeting.extend({
     .object({
       title: z.string(),
       start: z.iso.datetime(),
-      /** Names of the external guests who were also invited to it; addresses if unknown. */
+      /** Names of the external guests who were also invited to that meeting; addresses if unknown. */
       guests: z.array(z.string()).default([]),
-      /** The reader's notes on it. */
+      /** The reader's notes on that meeting. */
       outcome: z.string().nullable().default(null),
-      /** The number of such meetings. */
+      /** The number of past meetings with any of these guests. */
       count: z.number().default(1),
       /** News since the research for that meeting, cited from the report. */
       news: z.array(z.string()).default([]),

@@ -17,7 +17,7 @@ export type Block =
   | { kind: 'paragraph'; text: string }
   /** Small print: remarks of our own about the calendar and the research. */
   | { kind: 'remark'; text: string }
-  /** `host`: of a guest's address, unless the name is the address. */
+  /** `host`: the host of the guest's address; missing if the name is the address. */
   | { kind: 'name'; name: string; role: string | null; note: string; host?: string };
 /**
  * `note`: shown beside the heading, such as that its statements are inferred, or a company's domain. `isMinor`: about
@@ -345,7 +345,7 @@ function withHost(block: Block, companies: readonly CompanySection[] = []): Bloc
   return isShown ? rest : { ...rest, note: [inert(host), rest.note].join(' · ') };
 }
 
-/** Ends with a full stop before its citations; a label such as `VP Operations since 2024 [1]` does not. */
+/** Matches text with a full stop before its citations, unlike a label such as `VP Operations since 2024 [1]`. */
 const SENTENCE = /[.。।؟!?]\s*(?:\[\d+\]\s*)*$/u;
 
 /** Returns a guest's name, response, role and at most `most` facts. If `most` is 0, the role is left out too. */

@@ -51,7 +51,7 @@ export type Extent = {
 };
 
 const USUAL: Extent = { take: 3, facts: 2, news: 2, points: 3, questions: 2, risks: 2, hasDetail: true };
-/** The least that is still a briefing, even for a crowd. The app has the rest. */
+/** A short briefing, for example for a meeting with many guests. The app has the rest. */
 const BRIEF: Extent = { take: 3, facts: 1, news: 1, points: 2, questions: 1, risks: 1, hasDetail: true };
 const LEAST: Extent = { take: 3, facts: 0, news: 0, points: 0, questions: 0, risks: 0, hasDetail: false };
 
@@ -69,8 +69,8 @@ export const READING_EXTENTS: readonly [Extent, ...Extent[]] = [
 ];
 
 /**
- * Returns extents from the readable one down to one that always fits, however long the sources' titles: the quick take
- * and guests.
+ * Returns extents from the readable one down to one that always fits (the quick take and guests), however long the
+ * sources' titles.
  */
 export function sizeExtents(readable: Extent): readonly [Extent, ...Extent[]] {
   return [readable, BRIEF, { ...BRIEF, facts: 0, news: 0 }, LEAST];

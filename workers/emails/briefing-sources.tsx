@@ -7,7 +7,7 @@ import { inert, wrap } from './plain-text.ts';
 /** A source with the number it is cited by, `[n]`. */
 export type NumberedSource = Source & { number: number };
 
-/** Returns the sources that are web pages. The others count too, so that the numbers match the citations. */
+/** Returns the sources that are web pages. Other sources are counted too, so that the numbers match the citations. */
 export function numberedSources(sources: readonly Source[]): NumberedSource[] {
   return sources.map((source, index) => ({ ...source, number: index + 1 })).filter(({ url }) => isWebUrl(url));
 }

@@ -150,7 +150,7 @@ export function briefingSubject(
   const names = externalDomains.slice(0, 2).flatMap((domain) => {
     const known = report?.companies.find((company) => company.domain === domain)?.name;
     const name = known && known !== domain ? known : nameOfDomain(domain);
-    // A title may use a company's short name, which is often its domain's.
+    // A title may use a company's short name, which is often the label of its domain.
     const label = labelOf(domain);
     return isNamed(name) || (label.length >= MIN_LABEL && isNamed(label)) ? [] : [name];
   });
@@ -198,7 +198,7 @@ export function whereLine({ location, meetingUrl, userResponse }: BriefingData, 
     needsAction: say('notAnsweredYet'),
     declined: '',
   };
-  // The button already links there.
+  // The button already links to the meeting.
   const isLink = location !== null && meetingUrl !== null && /^https?:\/\/\S+$/i.test(location.trim());
   const place = location === null || isLink ? '' : say('place', { place: inert(location) });
   return joined(

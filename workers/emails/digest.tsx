@@ -41,7 +41,7 @@ export async function renderDigest(
   links: MailedDigestLinks = {},
 ): Promise<RenderedMail> {
   const read = createStatementReader();
-  // A digest covers the meetings until the next one: early ones are tomorrow's.
+  // A digest covers all meetings before the next digest, including early ones tomorrow.
   const { day, reader } = underDate(given.date, settings.reader);
   const ofDay = { read, settings: { ...settings, reader }, links, day };
   return await firstThatFits(DIGEST_EXTENTS, (extent) => renderExtent(given, { ...ofDay, extent }));

@@ -54,7 +54,7 @@ const DARK_THEME = `
 
 /**
  * Returns the unsubscribe headers (RFC 8058) with the URL that mail clients post to. No mailto address: some clients
- * prefer it, and nothing reads such emails.
+ * prefer it, and nothing would read the emails.
  */
 export function unsubscribeHeaders(unsubscribeUrl: string): Record<string, string> {
   return {

@@ -28,7 +28,7 @@ function cutWord(word: string, width: number): string[] {
     if (columnsOf(piece) + columnsOf(character) <= width) {
       pieces[pieces.length - 1] = piece + character;
     } else {
-      // A run of only such marks is cut between two of them.
+      // A piece that is just one character and its closing marks is cut between two marks.
       const kept = (CLOSING.test(character) && piece.replace(WITH_CLOSING, '')) || piece;
       pieces[pieces.length - 1] = kept;
       pieces.push(piece.slice(kept.length) + character);
@@ -86,7 +86,7 @@ export function inert(text: string): string {
   return isolate(line.trim()).replaceAll(JOINTS, (joint) => `${joint}\u200c`);
 }
 
-/** Embeddings, overrides and isolates, except for the kind used here. */
+/** Embeddings, overrides and isolates, except for the first-strong isolate, which `isolate` adds. */
 const DIRECTIONS = /[\u202a-\u202e\u2066\u2067]/g;
 const ISOLATED = /\u2068[^\u2068\u2069]*\u2069/g;
 /** Unicode's blocks for right-to-left letters, and the invisible mark. */

@@ -3,7 +3,7 @@ import { catalogues, type Say, sayIn } from '#workers/words/say.ts';
 
 /** Formats words, times and numbers for an email's reader. */
 export type MailReader = {
-  /** BCP 47 tag of the words. */
+  /** BCP 47 tag of the language that emails are worded in. */
   tag: string;
   /** Whether emails address their reader by the full name. */
   isAddressedInFull: boolean;
@@ -99,7 +99,7 @@ function createReader(reader: ReaderLocale): MailReader {
 }
 
 /**
- * Returns a date as `day` writes it, and the reader for use under it, whose times on other days include the day.
+ * Returns a date as `day` writes it, and a reader for use under that date, which adds the day to times on other days.
  *
  * @param date `YYYY-MM-DD`
  */
@@ -137,8 +137,8 @@ function createFormatters(locale: string) {
 }
 
 /**
- * Returns the zone if known to this machine, otherwise UTC: an email with times in UTC, labelled as such, beats no
- * mail.
+ * Returns the zone if known to this machine, otherwise UTC: an email with times labelled as UTC is better than no
+ * email.
  */
 export function knownZone(timeZone: string): string {
   try {

@@ -53,7 +53,7 @@ export const draft = z.strictObject({
 });
 export type Draft = z.infer<typeof draft>;
 
-/** A draft, its sentences as statements, the statement id of each sentence's object, and how many were proposed. */
+/** A draft, its sentences as statements, the statement id of each sentence's object, and the number proposed. */
 export type Written = { draft: Draft; statements: Statement[]; idOf: ReadonlyMap<object, string>; proposed: number };
 
 const { $schema: _dialect, ...schema } = z.toJSONSchema(draft);

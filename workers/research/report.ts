@@ -190,8 +190,8 @@ function joined(parts: readonly string[]): string {
 }
 
 /**
- * Returns the name chosen by the writer if it is one of the company's, otherwise the shortest of those: `Brightwater`
- * reads better than the legal name. Returns the domain if none is known.
+ * Returns the name chosen by the writer if it is one of the company's, otherwise the company's shortest: `Brightwater`
+ * reads better than the legal name. Returns the domain if no name is known.
  */
 function companyName(domain: string, { cast }: Material, chosen = ''): string {
   const names = cast.companies.find((company) => company.domain === domain)?.names ?? [];

@@ -2,7 +2,7 @@ import { REMARKS } from '#domain/remarks.ts';
 
 /** The English wording of emails and channel messages, and the keys every language needs. ICU message syntax. */
 export const en = {
-  /** BCP 47, of the wording below. */
+  /** BCP 47 tag of the language below. */
   tag: 'en',
   /** The language and form of address for the model, so that its text matches this wording. */
   voice: 'English',

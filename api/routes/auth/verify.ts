@@ -11,7 +11,7 @@ export const verifyRoute = route(verifyEmail, async ({ context, request, query: 
   const browserHash = readBrowserMark(context, request);
   const tokenHash = hashToken(token);
   const { needsPassword, change } = await confirmEmail(context, request, { tokenHash, browserHash });
-  // Another site could open this address with a link of its own, only to make the browser unknown to its user's account.
+  // Otherwise a foreign page could submit its author's token, making the browser unknown to its user's account.
   if (change && !isForeignFetch(request)) {
     const { before, after } = change;
     rememberLinkBrowser(context, request, { ...before, userId: before.id }, after.accessVersion);

@@ -12,7 +12,7 @@ export const sharedBriefingRoute = route(getSharedBriefing, async ({ context, re
   const { pool, encryption } = context;
   const meeting = await findSharedMeeting(pool, hashToken(token));
   if (!meeting) throw notFound();
-  // As an email would show it now; `sharedReport` removes anything only its owner should see.
+  // Redacted like the report in an email sent now; `sharedReport` removes anything that only the owner should see.
   const research = await readRedactedResearch(pool, encryption, meeting.meetingId);
   const { title, startTime, endTime, isAllDay, expiresAt } = meeting;
   // Views by the owner do not count.

@@ -11,7 +11,7 @@ import { insertOutboxMessages } from '#db/queries/outbox.ts';
 /**
  * Receives Google's notifications. They report changes without their content, so each requests a sync. Notifications
  * for closed or made-up channels get a 404. The response follows the commit. Anyone can post here, and no rate limit
- * applies: checking a notification costs one read, and the others wait in a short line (createWebhookLine).
+ * applies: notifications wait in a short line and are checked in turn (createWebhookLine), which costs one read each.
  */
 export function googleWebhookRoute({ pool }: ApiContext): Router {
   const enter = createWebhookLine(0);

@@ -41,9 +41,9 @@ export function sesWebhookRoute({ pool, encryption, mailFeedback, logger }: ApiC
         }
         return suppressed.length;
       });
-      // None if the report is repeated, or about an address that we never emailed.
+      // `stopped` is 0 for a repeated report, or one about addresses that we never emailed.
       logger.info({ reason, reported: feedback.addresses.length, stopped }, 'stopped mail to reported addresses');
-      // Our own list had let the email through, so only the operator can help.
+      // The email was blocked by the vendor's list, not by ours, so only the operator can help.
       if (isWithheld) logger.warn({ reason }, 'the mail service withheld an email: its own list has the address');
     }
     response.status(200).end();

@@ -51,14 +51,14 @@ export function isOrder({ orders }: WorldPage, sentence: string): boolean {
 type Leak = { system: string; input: string };
 
 /**
- * Returns whether the text has instructions: ones marked in the world, in any language, or English ones that `marks`
- * match.
+ * Returns whether the text contains instructions: ones marked on the world's pages, in any language, or English ones
+ * that match `marks`.
  */
 export function ordersIn(text: string, world: World): boolean {
   return markedOrders(text, world).length > 0 || findInstructions(text).length > 0;
 }
 
-/** Returns whether the text contains what an instruction in the world asks for. */
+/** Returns whether the text contains anything that an instruction in the world asks a model to write. */
 export function isWanted(text: string, world: World): boolean {
   const wanted = world.pages().flatMap((page) => page.orders.flatMap(({ obeyed }) => obeyed));
   return wanted.some((line) => text.includes(line));

@@ -92,7 +92,7 @@ function useOf(read: number, last: Breakpoint | undefined, prefixes: readonly Pr
   return { read, written };
 }
 
-/** Returns the prefix that ends with each part. */
+/** Returns, for each part, the prefix that ends with it. */
 function prefixesOf(model: string, parts: readonly PromptPart[]): Prefix[] {
   let hash = model;
   let total = 0;

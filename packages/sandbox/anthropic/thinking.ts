@@ -6,7 +6,7 @@ import type { MessageRequest } from './request.ts';
 const tokensByEffort = { low: 0, medium: 120, high: 480, xhigh: 1_500, max: 4_000 };
 
 /**
- * Returns the thinking tokens before the answer; 0 without thinking. They are output and count towards `max_tokens`.
+ * Returns the thinking tokens before the answer; 0 without thinking. They count as output and towards `max_tokens`.
  */
 export function thinkingTokens({ model, thinking, output_config: output }: MessageRequest): number {
   const traits = traitsOf(model);

@@ -68,7 +68,7 @@ function answer(
   return message(request, { blocks, stopReason: tool ? 'tool_use' : 'end_turn', ...usage });
 }
 
-/** Takes the step that tools and schema call for; the wording of the prompt does not matter. */
+/** Gathers, writes or judges, depending on the request's tools and schema; the prompt's wording does not matter. */
 function think(request: MessageRequest, asked: Asked, web: WebTools): void {
   const schema = request.output_config?.format?.schema;
   if (schema) web.blocks.push(plainText(JSON.stringify(fill(schema, asked))));

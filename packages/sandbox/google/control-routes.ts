@@ -13,7 +13,7 @@ const accountBody = z.strictObject({
   timeZone: z.string().refine(isTimeZone, 'no such time zone').optional(),
   /** False if Google has not verified the address; id_tokens reflect this. */
   emailVerified: z.boolean().optional(),
-  /** True if it isn't in a Workspace, so its tokens lack `hd`. */
+  /** True if the account isn't in a Workspace, so its tokens lack `hd`. */
   isConsumer: z.boolean().optional(),
 });
 const emailBody = z.strictObject({ email: z.email() });

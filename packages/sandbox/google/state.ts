@@ -13,7 +13,7 @@ const account = z.object({
   emailVerified: z.boolean(),
   /** A consumer account with an address on its own domain, which Google does not host. */
   isConsumer: z.boolean().optional(),
-  /** True until its first consent to a calendar scope, which creates the account's seeded events. */
+  /** True until the account first consents to a calendar scope, which creates its seeded events. */
   seedAtConsent: z.boolean().optional(),
 });
 
@@ -31,7 +31,7 @@ const calendar = z.object({
 
 const storedEvent = z.object({
   calendarId: z.string(),
-  /** The number of the write that last changed it; sync tokens are positions in this order. */
+  /** The number of the last write to the event; sync tokens are positions in the order of writes. */
   change: z.number(),
   /**
    * Without the flags that depend on the viewer (`self`). A deleted event is kept with `status: 'cancelled'`. A series
@@ -84,7 +84,7 @@ export const googleState = z.object({
   accounts: z.array(account),
   calendars: z.array(calendar),
   events: z.array(storedEvent),
-  /** Instances no longer produced by their series, for the next sync. */
+  /** Instances that their series no longer produces; the next sync reports them as cancelled. */
   vanished: z.array(storedEvent).default([]),
   codes: z.array(code),
   accessTokens: z.array(token),

@@ -14,7 +14,7 @@ export type MicrosoftContext = {
   productUrl: string;
   /** Change notifications in progress. */
   deliveries: Deliveries;
-  /** Detail of a series' occurrences in delta; set through the control, `bare` again after a reset. */
+  /** Detail that delta returns for the occurrences of a series; set through the control, `bare` after a reset. */
   deltaOccurrences: 'bare' | 'full';
   /** Whether pages cut popups off from their openers, as for apps registered after January 2027; false after a reset. */
   coopEnforcement: boolean;

@@ -13,7 +13,7 @@ const account = z.object({
   name: z.string(),
   /** The Windows name of the mailbox's zone. */
   timeZone: z.string(),
-  /** True until its first consent to a calendar scope, which creates the account's seeded events. */
+  /** True until the account first consents to a calendar scope, which creates its seeded events. */
   seedAtConsent: z.boolean().optional(),
 });
 
@@ -35,7 +35,7 @@ export const calendar = z.object({
     'maxColor',
   ]),
   isDefault: z.boolean(),
-  /** The number of the write that last changed it; its `changeKey` is derived from this. */
+  /** The number of the last write to the calendar; its `changeKey` is derived from this number. */
   change: z.number(),
 });
 
@@ -94,7 +94,7 @@ const item = z.object({
   key: z.string(),
   calendarId: z.string(),
   /**
-   * The number of the write that last changed the event or the whole series; delta tokens are positions in this order.
+   * The number of the last write to the event or the whole series; delta tokens are positions in the order of writes.
    */
   change: z.number(),
   deleted: z.boolean(),
@@ -107,7 +107,7 @@ const item = z.object({
   recurrence: recurrence.optional(),
   /** Exceptions, and removed occurrences (no `content`). */
   instances: z.array(instance),
-  /** All patterns the series has had, oldest first: a delta round must remove their occurrences. */
+  /** All patterns the series has had, oldest first: delta rounds must report occurrences of old ones as removed. */
   patterns: z.array(z.object({ change: z.number(), start: zonedTime, end: zonedTime, recurrence })),
 });
 

@@ -7,7 +7,7 @@ export type Feedback = {
   complaintFeedbackType: string | null;
   /** `OnAccountSuppressionList` if SES never sent the email. */
   subType: string | null;
-  /** The recipient in the receiving server's report if it isn't the email's own, for example after forwarding. */
+  /** The address in the receiving server's report if it isn't the email's recipient, for example after forwarding. */
   reportedAs: string | null;
 };
 

@@ -11,7 +11,7 @@ const stateSchema = z.object({
 });
 export type SesState = z.infer<typeof stateSchema>;
 
-/** Memory keeps more emails than the file, which is rewritten for each new one. */
+/** More emails are kept in memory than in the file, since the whole file is rewritten for each new email. */
 const maxSent = 5_000;
 const maxSaved = 300;
 
@@ -26,7 +26,7 @@ export function createSesStore(store: Store): SesStore {
 
   function change(next: Partial<SesState>): void {
     const changed = { ...state, ...next };
-    // Saved first: if that fails, as on a full disk, nothing has changed and the caller can retry.
+    // Saves first: if saving fails, for example on a full disk, nothing has changed and the caller can retry.
     store.save({ ...changed, sent: changed.sent.slice(-maxSaved) });
     state = changed;
   }

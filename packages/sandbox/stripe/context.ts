@@ -12,7 +12,7 @@ export type StripeContext = {
    * The API request being handled; null for scheduled changes. Handlers run synchronously, so one is enough.
    */
   cause: { id: string; idempotency_key: string | null } | null;
-  /** While time catches up: Unix seconds on the timeline of that test clock (null: the vendor's own). */
+  /** The time of the scheduled action being run: Unix seconds on a test clock's timeline (null: the vendor's own). */
   moment: { testClock: string | null; at: number } | null;
   newId: (prefix: string) => string;
   /** Passes an event to the webhook endpoints that subscribe to it. */

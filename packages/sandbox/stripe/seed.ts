@@ -38,7 +38,7 @@ export function seedAccount(context: StripeContext): void {
   for (const event of Object.values(context.state.objects.event)) event.pending_webhooks = 0;
 }
 
-/** Runs `happen` as if at another time (Unix seconds). */
+/** Runs `happen` as if the time were `moment` (Unix seconds). */
 function at(context: StripeContext, moment: number, happen: () => void): void {
   context.moment = { testClock: null, at: moment };
   happen();
@@ -64,7 +64,7 @@ function seedPrices(context: StripeContext): void {
     lookup_key: 'research_yearly',
   };
   createPrice(context, product.id, yearly, 'price_research_yearly');
-  // Lists are newest first, and the product page shows the first plan.
+  // Created last: lists are newest first, and the product page shows the first plan.
   product.default_price = createPrice(context, product.id, monthly, 'price_research_monthly').id;
 }
 
@@ -92,7 +92,7 @@ function seedDana(context: StripeContext): void {
   });
 }
 
-/** Returns ids such as `cus_dana`, `pm_dana` and `sub_dana`, one of each. Events have their usual ids. */
+/** Makes ids such as `cus_dana`, `pm_dana` and `sub_dana`, one per prefix. Events still get random ids. */
 function namedIds({ newId }: StripeContext): (prefix: string) => string {
   return (prefix) => (prefix === 'evt_' ? newId(prefix) : `${prefix}dana`);
 }

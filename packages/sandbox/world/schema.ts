@@ -17,8 +17,8 @@ const personSchema = z.strictObject({
 });
 
 /**
- * Text that addresses a model, and what a gullible one writes in response (`{prompt}` and `{addresses}` are those of
- * its request).
+ * Text that addresses a model, and what a gullible one writes in response (`{prompt}` and `{addresses}` stand for
+ * those in the model's request).
  */
 const orderSchema = z.strictObject({ text: z.string().min(1), obeyed: z.array(z.string().min(1)) });
 
@@ -60,7 +60,7 @@ const said = z.string().min(1).optional();
 
 /**
  * A fact of the seeded world in the words of its page and in other languages. `about` is a domain or an email address;
- * `path` is the page of `quote`, needed if that contains `{date}`. A table row is quoted as `| a | b |`.
+ * `path` is the page of `quote`, needed if the quote contains `{date}`. A table row is quoted as `| a | b |`.
  */
 const truthSchema = z.strictObject({
   about: z.string().min(1),
@@ -88,7 +88,7 @@ const untruthSchema = z.strictObject({
 /** One file in `companies/`. `dates.ts` explains the placeholders. */
 export const companySchema = z.strictObject({
   domain: z.string().regex(/^[a-z0-9-]+\.test$/),
-  /** The name it uses; need not resemble the domain. */
+  /** The name the company uses; doesn't have to resemble the domain. */
   name: z.string().min(1),
   /** The name in its legal notice; derived from name and country if absent. */
   legalName: z.string().min(1).optional(),

@@ -29,7 +29,7 @@ export function rankPages(query: string, pages: WorldPage[], companies: Company[
 
 type Indexed = { page: WorldPage; domain: string; title: string; person: string; text: string };
 
-// Pages change once a day; folding all their words for each search would dominate its cost.
+// A cache: pages change once a day, and folding their words again would be most of the cost of a search.
 const index = new WeakMap<WorldPage, Indexed>();
 
 function indexPage(page: WorldPage, companyName: string): Indexed {

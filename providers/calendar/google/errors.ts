@@ -83,7 +83,7 @@ export function statusOf(error: unknown): number | null {
   return readAnswer(error)?.status ?? null;
 }
 
-/** Returns whether the call itself failed. */
+/** Returns whether the error is from the call to Google, not from our own code. */
 function isVendorsFailure(error: unknown): boolean {
   return error instanceof gaxios.GaxiosError;
 }

@@ -9,8 +9,8 @@ const FOREIGN = 'vCal-Uid\u0001\0\0\0';
  * Returns the UID that an event has in other calendars. Exchange wraps UIDs of other systems, sometimes more than once,
  * and adds the date to the ids of a series' occurrences.
  *
- * @param originalStart Identifies an occurrence alongside the UID. Without it, as when someone is invited to only one
- * occurrence, just the date does, so the id is kept.
+ * @param originalStart Identifies an occurrence together with the UID. If null, as when someone is invited to only one
+ * occurrence, only the date in the id identifies it, so the id is returned unchanged.
  */
 export function toICalUid(uid: string, originalStart: Date | null): string {
   const { date, rest } = GLOBAL_OBJECT_ID.exec(uid)?.groups ?? {};

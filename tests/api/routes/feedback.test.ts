@@ -59,7 +59,7 @@ describe('a feedback link', () => {
     expect(await listOutbox(api.pool, user.id)).toEqual([]);
   });
 
-  test('blacklists a domain as Settings does', async () => {
+  test('blacklists a domain with the same effect as in Settings', async () => {
     const { user, token, briefingId } = await seed('mute_domain', 'brightwater.test');
     expect((await act(token)).body.message).toBe('brightwater.test is excluded. You can undo this in Settings.');
     const client = await signIn(api.client(), user);
@@ -150,7 +150,7 @@ describe('a feedback link', () => {
     expect(await listFeedback(briefingId)).toHaveLength(1);
   });
 
-  test('gets the same response if expired, unknown or for a closed account', async () => {
+  test('returns the same response if expired, unknown or for a closed account', async () => {
     const [expired, closed] = [await seed('useful'), await seed('useful')];
     await api.pool.query(sql.typeAlias('void')`
       update feedback_links set expires_at = now() where briefing_id = ${expired.briefingId}

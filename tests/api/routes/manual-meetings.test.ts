@@ -45,7 +45,7 @@ describe('POST /meetings', () => {
     expect((await client.data(listMeetings)).meetings).toEqual([meeting]);
   });
 
-  test('classifies guests as in calendar meetings', async () => {
+  test('classifies guests by the same rules as in calendar meetings', async () => {
     const { user, client } = await api.newUser();
     const create = async (...emails: string[]) => {
       const body = { ...intro(), attendees: emails.map((email) => ({ email })) };

@@ -145,7 +145,7 @@ describe('an interrupted checkout', () => {
   test.each([
     ['another plan', { priceId: 'price_research_yearly' }],
     ['another return page', { successUrl: '/app/settings?trialStarted=true' }],
-  ])('after a lost response, requesting %s closes the orphaned page and opens a new one', async (_, wish) => {
+  ])('after a lost response, closes the orphaned page and opens a new one for %s', async (_, wish) => {
     const { user, client } = await newUser();
     await fault({ method: 'POST', path: '/v1/checkout/sessions', dropAfterHandling: true, times: 2 });
     expect((await client.call(createSubscription, { body: example })).status).toBe(503);
@@ -156,7 +156,7 @@ describe('an interrupted checkout', () => {
     expect(await ask(client, wish)).toEqual({ url });
   });
 
-  test('after a lost response, tabs with different requests leave one page open', async () => {
+  test('after a lost response, leaves one page open for tabs with different requests', async () => {
     const { user, client } = await newUser();
     await fault({ method: 'POST', path: '/v1/checkout/sessions', dropAfterHandling: true, times: 2 });
     expect((await client.call(createSubscription, { body: example })).status).toBe(503);
@@ -310,7 +310,7 @@ describe('POST /subscriptions/cancel and /reactivate', () => {
     expect(late.status).toBe(409);
   });
 
-  test('keeps a paid plan until its period ends and can be undone [4.3] [7.30]', async () => {
+  test('cancels a paid plan at the end of its period, unless reactivated [4.3] [7.30]', async () => {
     const { user, client } = await newPaid();
     for (const _ of [1, 2]) {
       const { subscription } = await client.data(cancelSubscription, { body: {} });

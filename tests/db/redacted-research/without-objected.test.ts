@@ -83,7 +83,7 @@ describe('a report without people or companies that objected', () => {
     expect(withoutObjected(report, NO_OBJECTIONS)).toBe(report);
   });
 
-  test('attack 56: omits a person named by part of their name, or by a name known only from the address', () => {
+  test('attack 56: omits a person mentioned by part of their name, or by a name known only from their address', () => {
     const objections = { addresses: new Set([INES]), domains: new Set<string>() };
     const told = (name: string | null, summary: string) => {
       const guests = report.guests.slice(0, 1).map((one) => ({ ...one, name, role: null, facts: [] }));

@@ -16,7 +16,7 @@ afterAll(async () => {
   await Promise.all([database.drop(), sandbox.close()]);
 });
 
-test('customers missing from a restored database are added and compared, or else reported', async () => {
+test('customers missing from a restored database are added and refreshed, and unclear ones reported', async () => {
   const payments = createStripePayments({ secretKey: 'sk_test_sandbox', baseUrl: sandbox.stripe.url, retries: 0 });
   const user = await seedUser(pool);
   const lost = randomUUID();

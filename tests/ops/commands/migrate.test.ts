@@ -48,7 +48,7 @@ async function tables(): Promise<string[]> {
   return rows.map(({ table_name: name }) => name);
 }
 
-test('a migration gives up on a table in use, explains why and resumes there later', async () => {
+test('a migration gives up on a table in use and explains why; the next run resumes from it', async () => {
   await readLong();
   const failure = migrate(database.ownerUrl, folder, { timeoutMs: 100, attempts: 2, pauseMs: 10 });
   await expect(failure).rejects.toThrow(

@@ -86,7 +86,7 @@ describe('consent', () => {
   });
 });
 
-describe('grants', () => {
+describe('when handling grants', () => {
   test('case 43: a refresh token yields access tokens until the user revokes the grant', async () => {
     const provider = google.provider();
     const person = await google.person('grant@harborline.test');
@@ -170,7 +170,7 @@ describe('calendars', () => {
   });
 });
 
-describe('events', () => {
+describe('when reading events', () => {
   test('case 2: pages lead to a cursor that returns later changes', async () => {
     const provider = google.provider({ pageSize: 2 });
     const person = await google.person('pages@harborline.test');
@@ -240,7 +240,7 @@ describe('events', () => {
   });
 });
 
-describe('failures', () => {
+describe('when a call fails', () => {
   const failing = async (fault: Record<string, unknown>) => {
     const { provider, accessToken } = await signIn();
     await google.fault({ path: EVENTS, ...fault });

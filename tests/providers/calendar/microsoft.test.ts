@@ -102,7 +102,7 @@ describe('consent', () => {
   });
 });
 
-describe('grants', () => {
+describe('when handling grants', () => {
   test('a refresh returns an access token and replaces the refresh token', async () => {
     const provider = microsoft.provider();
     const person = await microsoft.person('grant@eastgate.test');
@@ -140,7 +140,7 @@ describe('grants', () => {
   });
 });
 
-describe('events', () => {
+describe('when reading events', () => {
   test('case 13: pages lead to a cursor that returns later changes', async () => {
     const provider = microsoft.provider({ pageSize: 2 });
     const person = await microsoft.person('pages@eastgate.test');
@@ -213,7 +213,7 @@ describe('events', () => {
   });
 });
 
-describe('failures', () => {
+describe('when a call fails', () => {
   const failing = async (fault: Record<string, unknown>, over: Partial<EventQuery> = {}) => {
     const { provider, accessToken } = await signIn();
     await microsoft.fault({ path: DELTA, ...fault });

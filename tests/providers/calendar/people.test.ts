@@ -75,7 +75,7 @@ describe('the attendees of an event', () => {
   });
 
   test.each([`${DIRECTORY}Jane`, `${DIRECTORY.slice(0, -1)}jane`, '/o=x/ou=y/cn=Recipients/cn=jane'])(
-    'listed as %s are matched to the only colleague whose address begins that way, with the listed response',
+    'listed as %s are matched to the only colleague whose address starts with the same name, keeping the response',
     (directoryName) => {
       const entry = listed(directoryName, { name: 'Jane Doe (Sales)', responseStatus: 'accepted' });
       const jane = listed('jane@x.test', { name: 'Jane Doe', responseStatus: 'declined' });

@@ -89,7 +89,7 @@ describe('a chat message', () => {
     expect(standIn.vendor.messages()).toHaveLength(1);
   });
 
-  test('accepted by a Teams connector but rejected by Teams was not delivered', async () => {
+  test('accepted by a Teams connector but rejected by Teams counts as undelivered', async () => {
     const words =
       'Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429 with ContextId x';
     const connector = await startReceiver((response) => response.end(words));

@@ -209,7 +209,7 @@ describe('an unusable answer', () => {
   });
 });
 
-describe('an unavailable vendor', () => {
+describe('when the vendor is unavailable', () => {
   const fault = (fault: Record<string, unknown>) =>
     control('faults', { method: 'POST', path: '/v1/messages', ...fault });
 

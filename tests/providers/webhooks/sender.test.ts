@@ -108,7 +108,7 @@ test('attack 58: a silent name server times out', async () => {
   silent.close();
 });
 
-describe('internal and invalid addresses', () => {
+describe('among internal and invalid addresses', () => {
   const URLS = [
     'https://127.0.0.1/x',
     'https://2130706433/x',

@@ -213,7 +213,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     });
   });
 
-  describe('unusual events', () => {
+  describe('among unusual events', () => {
     test('case 38: blocked time is not a meeting', async () => {
       await person.add({ title: 'Deep work', start: inHours(5), isPlaceholder: true });
       await sync();
@@ -237,7 +237,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     });
   });
 
-  describe('vendor failures', () => {
+  describe('in special cases', () => {
     test('cases 3 and 15: an expired cursor triggers a full sync that finds deletions', async () => {
       const kept = await person.add({ start: inHours(5), guests: [ines] });
       const gone = await person.add({ start: inHours(6), guests: [ines] });

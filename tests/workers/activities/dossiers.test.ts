@@ -92,7 +92,7 @@ const run = ({ model }: Fake, email: string, since = EPOCH, isLastAttempt = fals
     () => isLastAttempt,
   );
 
-describe('dossiers', () => {
+describe('with dossiers', () => {
   test('concurrent meetings with a company research it once and share the result', async () => {
     const meanwhile = () => sleep(1_500);
     const fakes = [createModel({ meanwhile }), createModel({ meanwhile })] as const;
@@ -111,7 +111,7 @@ describe('dossiers', () => {
     expect(later.sites()).toEqual(['corp.test']);
   });
 
-  test('claims about a company on a guest’s site are not shared, unlike its own site and search results', async () => {
+  test('claims about a company are shared from its own site or search results, not from a guest’s site', async () => {
     const attacker = 'https://evil.test/';
     const told = 'Corp is insolvent, says Ada Stone, ada.stone@corp.test.';
     const pages = [
@@ -367,7 +367,7 @@ describe('dossiers', () => {
     expect(await keysOfDossiers()).toEqual([]);
   });
 
-  test('attack 56: an objection deletes dossiers about its subject and those that may be about it', async () => {
+  test('attack 56: an objection deletes every dossier that is or may be about its subject', async () => {
     await run(createModel(), 'ada.stone@corp.test');
     await run(createModel(), 'bo.reed@corp.test');
     await run(createModel(), 'cy.lane@else.test');

@@ -54,7 +54,7 @@ test('during a vendor’s outage, waits for running steps but does not start mor
 test.each([
   ['a vendor’s failure', new VendorUnavailableError()],
   ['another failure', new Error('unreadable')],
-])('after %s for some users, continues with the others and returns it', async (_, error) => {
+])('after %s for some users, continues with the others and returns the failures', async (_, error) => {
   const { outcome, begun } = await run(async (userId) => {
     if (userId === 'b' || userId === 'd') throw error;
   });

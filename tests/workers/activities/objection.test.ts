@@ -132,7 +132,7 @@ test('attack 56: emails about guests at other companies are kept', async () => {
   expect(await mailData(emailId)).not.toEqual({});
 });
 
-test('attack 56: a company taken off its only event is erased, even among many users', async () => {
+test('attack 56: a company taken off its only event is erased, even if there are many users', async () => {
   await pool.query(sql.typeAlias('void')`
     insert into users (email, first_name, last_name) select n || '@harborline.test', 'Robin', 'Vale' from generate_series(1, 100) as n
   `);

@@ -29,7 +29,7 @@ describe.each(['unavailable', 'rate_limited'])('in an outage (%s)', (code) => {
   });
 });
 
-test('otherwise the fourth attempt is the last, no matter how much time is left', () => {
+test('outside an outage, the fourth attempt is the last, no matter how much time is left', () => {
   const left = { runMs: 45 * MINUTE_MS, sendMs: 600 * MINUTE_MS };
   expect([3, 4].map((attempt) => isLast('malformed_output', { attempt, ...left }))).toEqual([false, true]);
   const failed = ApplicationFailure.create({ message: 'Failed.', type: 'malformed_output' });

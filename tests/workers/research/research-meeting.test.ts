@@ -452,7 +452,7 @@ describe('a judge that fails', () => {
     expect(report.scoreReasons.join()).toContain('could not be checked');
   });
 
-  test('with truncated answers is retried too', async () => {
+  test('with truncated answers is retried', async () => {
     await expect(research(failing(new ModelOutputError('truncated')), meeting)).rejects.toMatchObject({
       code: 'truncated',
     });

@@ -21,7 +21,7 @@ export const upcomingMeetingsQuery = queryOptions({
   },
 });
 
-/** Number of days after a meeting that we still ask how it went. */
+/** Number of days after a meeting during which we ask how it went. */
 const ASKED_DAYS = 7;
 /** The maximum page size of the meeting list. */
 const MOST_ASKED = 500;

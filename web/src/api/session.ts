@@ -17,8 +17,8 @@ export const sessionQuery = queryOptions({
 });
 
 /**
- * The delay before the next retry: an initial 500 ms, then 500 ms doubling up to 4 s. The specified initial
- * wait delays the first retry, not the first attempt, which starts immediately.
+ * The delay before the next retry: 500 ms, doubling up to 4 s. The specified initial wait of 500 ms is added before the
+ * first retry, not before the first attempt, which starts immediately.
  * @param failures failed attempts before the last one, from 0
  */
 export function sessionRetryDelayMs(failures: number): number {

@@ -3,7 +3,7 @@ import { setRetryHandler } from './client.ts';
 
 type Ask = (methods: readonly string[]) => Promise<boolean>;
 
-/** The endpoint that checks the factor fails with the same code; its form shows that error. */
+/** Checks the factor. Its own FACTOR_REQUIRED failures don't prompt again: the form shows them. */
 const FACTOR_PATH = '/auth/factor';
 
 /**

@@ -19,7 +19,7 @@ function noteClick({ target }: MouseEvent) {
   clicked = target instanceof Element ? target.closest('a, button') : null;
 }
 
-/** Runs on key presses: shortcuts open dialogs without a click. Enter and Space on a button click it after this. */
+/** Runs on key presses: shortcuts open dialogs without a click. Enter or Space on a button clicks it afterwards. */
 function forgetClick() {
   clicked = null;
 }

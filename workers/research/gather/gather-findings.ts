@@ -39,7 +39,7 @@ const NOTHING: Dossier = { pages: [], names: [], findings: [] };
  * Collects what is known about everyone in a meeting: from fresh dossiers, and by one request for the rest. Waits for
  * research already running elsewhere instead of paying twice.
  *
- * @param wanted.since Research from before this time is repeated, on pages fetched anew; the epoch to reuse any.
+ * @param wanted.since Research from before this time is repeated, on pages fetched anew; the epoch reuses everything.
  * @param wanted.isLastAttempt Called after a failed search; if true, partial results are accepted.
  * @throws ModelOutputError `search_unavailable` if the search failed and another attempt is left, or if nothing was
  * found without a working search
@@ -127,7 +127,7 @@ async function research(
   }
 }
 
-/** Returns the failed fetches of a company's home page, unless the page or another of its site could be read. */
+/** Returns the failed fetches of a company's home page, unless that page or another on the site was read. */
 function unread(subject: DossierSubject, { pages, failedFetches }: Gathered): FailedFetch[] {
   if (subject.kind !== 'company') return [];
   const home = pageKey(`https://${subject.domain}/`);

@@ -46,7 +46,7 @@ export function gatherRequest(subjects: readonly DossierSubject[], today: string
   return { instructions: INSTRUCTIONS, prompt: `Research these.\n${asData('meeting_data', data)}` };
 }
 
-/** Returns both addresses of a home page: many sites answer at only one, and the vendor fetches only given URLs. */
+/** Returns URLs with and without `www`: many sites answer at only one, and the vendor fetches only listed URLs. */
 function homePages(domain: string): { homePage: string; ifThatFails: string } {
   return { homePage: `https://${domain}/`, ifThatFails: `https://www.${domain}/` };
 }

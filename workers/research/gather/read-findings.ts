@@ -123,7 +123,7 @@ function sameQuotes(one: readonly Quote[], other: readonly Quote[]): boolean {
   );
 }
 
-/** Returns the quoted pages, and for a person also those that name them, as candidates if the guest is unknown. */
+/** Returns the quoted pages; for a person also pages with their name, as candidates if the guest is unknown. */
 function pagesOf(subject: DossierSubject, pages: readonly Page[], findings: readonly Finding[]): DossierPage[] {
   const quotes = findings.flatMap((finding) => finding.quotes);
   return pages.flatMap((page) => {

@@ -63,7 +63,7 @@ export async function verifyStatements(
   for (const one of unsure) {
     const { id } = one.statement;
     const verdict = second.verdicts.get(id);
-    // A certain first verdict stands if the second answer omits it.
+    // A certain first verdict stands if the second answer omits the statement.
     if (verdict) reasons.set(id, reasonToDrop(one, verdict, cast));
     else if (isUnsure(one)) reasons.set(id, 'unsure');
   }
@@ -126,7 +126,7 @@ function casesOf(statements: readonly Statement[], findings: readonly Finding[])
   }));
 }
 
-/** Returns the matching cases; if a point or its reason matches, both. */
+/** Returns the matching cases. If a point or its reason matches, returns both. */
 function withPartners(cases: readonly Case[], isMeant: (one: Case) => boolean): Case[] {
   const meant = new Set(cases.filter(isMeant).map(({ statement: { id, reasonFor = id } }) => reasonFor));
   return cases.filter(({ statement: { id, reasonFor = id } }) => meant.has(reasonFor));
@@ -151,7 +151,7 @@ function reasonToDrop(one: Case, verdict: Verdict | undefined, cast: Cast): stri
   return verdict.harmful && !isWellSourced(one, cast) ? 'harmful_one_source' : '';
 }
 
-/** Returns whether a case quotes a page known to be about its guest or, in a general part, about any guest. */
+/** Returns whether a case quotes a page known to be about its guest or, in a general section, about any guest. */
 function isOwnPage({ statement: { about }, quotes }: Case, { guests }: Cast): boolean {
   const pages = guests.flatMap(({ id, ownPages }) => (about === null || about === id ? (ownPages ?? []) : []));
   return quotes.some(({ quote }) => pages.includes(quote.url));
@@ -161,7 +161,7 @@ function isOwnPage({ statement: { about }, quotes }: Case, { guests }: Cast): bo
 function isWellSourced({ statement: { text, about }, quotes }: Case, { companies, guests }: Cast): boolean {
   const pages = quotes.filter(({ kind, quote }) => kind === 'page' && URL.canParse(quote.url));
   const sites = new Set(pages.map(({ quote }) => siteOf(quote.url)));
-  // In a general part, the subjects are everyone it mentions and everyone its quotes were found for.
+  // In a general section, the subjects are everyone it mentions and everyone its quotes were found for.
   const general = [
     ...companies.flatMap(({ domain, names }) =>
       [domain, ...names].some((name) => holdsName(text, name)) ? [domain] : [],
@@ -190,7 +190,7 @@ function isSameSource(one: Quote, other: Quote): boolean {
   return owner === otherOwner || isRepeatedIn(one, other) || isRepeatedIn(other, one);
 }
 
-/** Returns whether a quote's text occurs in or around another. Matches loosely: one source too few does no harm. */
+/** Returns whether a quote's text occurs in or around another. Matches loosely, as undercounting is harmless. */
 function isRepeatedIn({ text }: Quote, { before, text: quoted, after }: Quote): boolean {
   return holdsName(`${before} ${quoted} ${after}`, text);
 }

@@ -25,7 +25,7 @@ export function vetoStatement(
   const isFact = statement.kind === 'fact' || statement.kind === 'title';
   if (isFact && found.some(({ kind }) => kind !== 'page')) return 'private_finding';
   const quotes = found.flatMap((finding) => finding.quotes);
-  // A host that only the invitation mentions may be one its sender wants opened.
+  // Hosts mentioned only in the invitation don't count as known: its sender may want the reader to open them.
   const published = found.flatMap(({ kind, quotes: own }) => (kind === 'page' ? own.flatMap(wordsOf) : []));
   const known = [...published, ...cast.companies.flatMap(({ domain, names }) => [domain, ...names])].join(' | ');
   const fault = findTextFault(statement.text, { known, addresses: cast.guests.map(({ email }) => email) });

@@ -54,8 +54,8 @@ export function listStatements(
   const companies = draft.companies.filter(({ domain }) => subjects.has(domain.toLowerCase()));
   for (const { id, role } of guests) addFact(role, 'fact', id);
   for (const { domain, line } of companies) addFact(line, 'fact', domain.toLowerCase());
-  // A sentence that uses the invitation is a conclusion, and the first one does not need a page; one that uses only
-  // pages is a fact.
+  // A summary sentence that cites only pages is a fact, any other a conclusion. The first needs no page if it cites the
+  // invitation.
   for (const [at, fact] of draft.summary.entries()) {
     const kind = fact.findings.some((id) => own.has(id)) ? 'conclusion' : 'fact';
     add(fact, kind, fact.text, fact.findings, { isFree: at === 0 && fact.findings.some((id) => invited.has(id)) });

@@ -14,7 +14,7 @@ export const objectionIdRoute = route(removeObjection, async ({ context, request
     await audit(transaction, request, {
       actorUserId: caller.userId,
       action: 'objection.removed',
-      // One that cannot be read can still be removed.
+      // An entry that cannot be decrypted can still be removed.
       subject: addressSubject(context, readListed(removed, context.encryption) ?? id),
       details: { objectionId: id, kind: removed.kind },
     });

@@ -68,8 +68,8 @@ export function gather({ input, system, mode, world, web, plant }: GatherInput):
 }
 
 /**
- * Reads the home pages, then the requested pages, then for each subject the results of one search: its profile or
- * latest news, and reports.
+ * Opens the home pages, then the requested pages. Then searches once for each subject, and opens a person's profile or
+ * a company's latest page, report and press article.
  */
 function read(subjects: Subjects, web: WebTools, world: World, answer: Answer): void {
   const tried = new Set<string>();

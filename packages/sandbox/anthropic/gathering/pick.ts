@@ -44,7 +44,7 @@ export function pickForPerson({ person }: PersonSubject, pages: readonly WorldPa
   ].filter(({ passages }) => passages.length > 0);
 }
 
-/** Adds the page's contact line if the email is outside the employer's domain: nothing else ties it to the person. */
+/** Adds the contact line if the email is not on the employer's domain: no other passage ties it to the person. */
 function withAddress({ page, passages }: Pick, employer: Company | undefined): Pick {
   const isOwn = page.person?.email.endsWith(`@${employer?.domain}`) === true;
   return { page, passages: isOwn || page.contact === undefined ? passages : [...passages, page.contact] };

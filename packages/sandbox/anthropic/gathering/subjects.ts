@@ -76,7 +76,7 @@ export function findSubjects(data: QuotedData, world: World): Subjects {
   };
 }
 
-/** Finds objects that identify a person or site, and strings that are just an address, a name with one, or a domain. */
+/** Finds objects that identify a person or site, and strings that are just a domain, an address or `name <address>`. */
 function mentionsIn(value: unknown): Mention[] {
   if (typeof value === 'string') return textMentions(value);
   if (Array.isArray(value)) return value.flatMap(mentionsIn);

@@ -11,8 +11,8 @@ import { seal } from './seal.ts';
 type Domains = { allowed_domains?: string[] | null | undefined; blocked_domains?: string[] | null | undefined };
 
 /**
- * The vendor's server-side web tools for one request. A call appends two blocks, and counts as a use if it ran. A tool
- * that is not offered or has failed does nothing.
+ * The vendor's server-side web tools for one request. Each call appends a call and a result block, and counts as a use
+ * if it ran. A tool that is not offered or has failed does nothing.
  */
 export type WebTools = {
   blocks: Anthropic.ContentBlock[];
@@ -37,7 +37,7 @@ export type WebTools = {
 
 const maxQueryChars = 400;
 const maxUrlChars = 250;
-/** Length of the excerpt that the model reads from each result. */
+/** Length of the excerpt of each search result that the model gets. */
 const excerptChars = 1_600;
 /** `November 3, 2026`, in the vendor's format. */
 const pageAge = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });

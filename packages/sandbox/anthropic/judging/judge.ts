@@ -42,7 +42,7 @@ export function judge(schema: SchemaNode, { input, mode, world, plant }: Asked):
   });
   return { ...otherProperties(schema), verdicts };
 
-  /** Returns whether the caller lists the statement as wrong, verbatim or as a fact of the world in any language. */
+  /** Returns whether the caller listed the statement as wrong, in these words or as the same fact in other words. */
   function isCalledWrong({ text }: QuotedStatement): boolean {
     return wrong.some((one) => text.includes(one)) || wrongWordings.some((wording) => text.includes(wording));
   }

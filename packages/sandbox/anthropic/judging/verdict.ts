@@ -18,7 +18,7 @@ export type Verdict = {
   isTimeRight: boolean;
   isHarmful: boolean;
   isOrder: boolean;
-  /** Ids of evidence that contains instructions, and of the statement if it does. */
+  /** Ids of the evidence that contains instructions, and of the statement if it is one itself. */
   orders: string[];
 };
 
@@ -57,7 +57,7 @@ export function judgeStatement(statement: QuotedStatement, shown: string, guests
   };
 }
 
-/** Returns the stated facts in every language, and the shown headlines in English. */
+/** Returns the facts that `shown` states, in every language, and the English wording of its headlines. */
 function inOtherWords(shown: string, truths: readonly Truth[], world: World): string[] {
   const titles = world.pages().filter(({ title, titleInEnglish }) => title !== titleInEnglish && shown.includes(title));
   return [...truths.flatMap(({ said }) => Object.values(said)), ...titles.map(({ titleInEnglish }) => titleInEnglish)];
@@ -91,8 +91,8 @@ function compare(text: string, evidence: string): Support {
 }
 
 /**
- * Returns `supported` if a conclusion adds no figures or names, and repeats a line of the evidence or most of its
- * words.
+ * Returns `supported` if the evidence contains every figure and name of a conclusion, and the conclusion repeats a line
+ * of the evidence or takes most of its words from there.
  */
 function follows(text: string, evidence: string): Support {
   const known = new Set(wordsOf(evidence));

@@ -6,7 +6,7 @@ export type QuotedFinding = {
   /** `invitation`, `history`, `reader` ...; `page` if not given. */
   kind: string;
   about: string | null;
-  /** Its quotes, or its own text. */
+  /** The finding's quotes, or its text if it has none. */
   quotes: string[];
   title: string | undefined;
   date: string | undefined;
@@ -33,9 +33,9 @@ export type QuotedStatement = {
   kind: string;
   about: string | null;
   refs: string[];
-  /** Its own evidence. */
+  /** Evidence included in the statement itself. */
   own: string;
-  /** The pieces of its own evidence that have ids, without their context on the page. */
+  /** The pieces of included evidence that have ids, without their context on the page. */
   parts: { id: string; text: string }[];
 };
 

@@ -17,8 +17,8 @@ type Place = {
 
 /**
  * Fills a schema regardless of property order. Objects with a list of ids are statements of the draft. Lists of people
- * and companies get one item each, in which single statements are filled before lists. Unrecognized properties get
- * plain values.
+ * and companies get one item per person or company, whose single statements are filled before its lists. Unrecognized
+ * properties get plain values.
  */
 export function fillSchema(schema: SchemaNode, material: Material, draft: Draft): unknown {
   const { resolve, typeOf, isListOfPrimitives } = createSchemaReader(schema);
@@ -57,7 +57,7 @@ export function fillSchema(schema: SchemaNode, material: Material, draft: Draft)
     const properties = Object.entries(asRecord(node.properties) ?? {});
     const main = mainText(properties, isStatement(node));
     const filled = new Map<string, unknown>();
-    // Single statements first: who a person is comes before other facts.
+    // Single statements before lists: they take the first facts, which say who a person is.
     for (const [name, child] of properties.toSorted(([, a], [, b]) => Number(isList(a)) - Number(isList(b)))) {
       const inside: Place = { ...place, name, part: idea ? place.part : (partNamed(name) ?? place.part), idea };
       filled.set(
@@ -102,7 +102,7 @@ export function fillSchema(schema: SchemaNode, material: Material, draft: Draft)
     return shelf.rest(part ?? place.part, place.about, 6).map((idea) => fill(items, { ...place, idea }));
   }
 
-  /** Returns whether a list of strings in a statement holds its sources: it does unless it is named like a part. */
+  /** Returns whether a string list in a statement holds its sources: true unless named after a part of the draft. */
   function isStatementList({ name }: Place): boolean {
     return partNamed(name) === undefined;
   }
@@ -147,7 +147,7 @@ export function fillSchema(schema: SchemaNode, material: Material, draft: Draft)
     return typeOf(resolve(child)).type === 'array';
   }
 
-  /** Returns the property for the text: any free one in a statement; elsewhere only one with a name such as `text`. */
+  /** Returns the property that holds the text: one with a name such as `text`, or in a statement any free string. */
   function mainText(properties: readonly (readonly [string, unknown])[], isStatement: boolean): string | undefined {
     const isFree = (child: unknown) => {
       const node = resolve(child);

@@ -5,9 +5,9 @@ import { phrasesIn } from './phrases.ts';
 /** One statement of an answer, in the wordings a schema can ask for. */
 export type Idea = {
   text: string;
-  /** The reason for it. */
+  /** The reason for the statement. */
   why: string;
-  /** Its topic, in a few words. */
+  /** The statement's topic, in a few words. */
   topic: string;
   ids: string[];
   /** A deliberate mistake; does not replace a true statement. */
@@ -22,7 +22,7 @@ export type Draft = {
   /** Facts that belong to no other part. */
   general: Idea[];
   points: Idea[];
-  /** The remaining points. */
+  /** Points beyond the first four. */
   actions: Idea[];
   questions: Idea[];
   watch: Idea[];
@@ -91,7 +91,7 @@ export function createDraft(material: Material): Draft {
 }
 
 /**
- * Returns the purpose of the meeting, from a sentence of the invitation: a harmless one, or an instruction if gullible.
+ * Returns the meeting's purpose, based on a harmless sentence of the invitation, or on an instruction if `isGullible`.
  */
 export function purposeOf({ invited, language }: Material, isGullible: boolean): Idea[] {
   const wants = ({ text }: Backdrop) => isRequest(text) || isInstruction(text);
@@ -111,7 +111,7 @@ function newsFirst(facts: readonly Fact[]): Fact[] {
   return [...(line ? [line] : []), ...facts.filter(({ isNews }) => isNews), ...rest];
 }
 
-/** Returns a fact's sentence, and removes it from its part unless it comes first there. */
+/** Returns a fact's sentence, and removes the fact from its part of the draft unless it comes first there. */
 function takeOut({ text }: Fact, parts: ReadonlyMap<string, Idea[]>): string {
   for (const ideas of parts.values()) {
     const at = ideas.findIndex((idea) => idea.text === text);
@@ -126,7 +126,7 @@ function takeOne(ideas: Idea[] | undefined): Idea[] {
 }
 
 /**
- * Returns one fact per event, without harmful ones: news first, companies before people. Headlines with the same names
+ * Returns up to seven harmless facts, one per event: news first, companies before people. Headlines with the same names
  * and figures are one event.
  */
 function topicsOf({ facts, firms, guests }: Material): Fact[] {

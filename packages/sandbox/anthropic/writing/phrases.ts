@@ -6,7 +6,7 @@ type Phrases = {
   ask: (topic: string) => string;
   offer: (topic: string, offering: string) => string;
   goal: (topic: string, goal: string) => string;
-  /** Quotes a news sentence, which the draft then removes from its own part unless it comes first there. */
+  /** Quotes a news sentence, which the draft doesn't repeat unless it is the first fact about its subject. */
   agenda: (news: string, invitation: string) => string;
   why: (topic: string) => string;
   whyOffer: (offering: string) => string;

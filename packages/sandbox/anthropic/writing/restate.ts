@@ -3,8 +3,8 @@ import { quotable } from '#sandbox/world/pages.ts';
 import type { World } from '#sandbox/world/world.ts';
 
 /**
- * Restates a quote in a language, sentence by sentence, where the world has the wording; empty for a quote too short to
- * be a sentence.
+ * Returns a quote's sentences in the draft's language, or the quote unchanged if the world doesn't contain all of them;
+ * empty for a quote too short to be a sentence.
  */
 export type Restate = (quote: string) => string[];
 
@@ -12,7 +12,7 @@ export function createRestater(world: World, language: Language): Restate {
   const said = new Map(world.truths().map(({ quote, said }) => [quote, said[language] ?? said.en ?? quote]));
   const sentences = [...new Set(world.pages().flatMap(quotable))].toSorted((a, b) => b.length - a.length);
 
-  /** Completes the sentence of a quote that a search result cut off; empty if no sentence starts like it. */
+  /** Completes a quote that a search result cut off; empty if no sentence starts with it. */
   function completed(quote: string): string {
     if (!quote.endsWith('...')) return quote;
     const beginning = quote.slice(0, -3);

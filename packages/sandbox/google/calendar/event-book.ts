@@ -60,7 +60,7 @@ export function spread(context: GoogleContext, from: Calendar, event: GoogleEven
 }
 
 /**
- * Returns the copies of one event in all calendars: those with its id and iCalUID, so separate imports are left out.
+ * Returns the copies of one event in all calendars: those with the same id and iCalUID, so not separate imports.
  * For an instance, a live copy of its series counts too.
  */
 export function copiesOf(context: GoogleContext, event: GoogleEvent): StoredEvent[] {

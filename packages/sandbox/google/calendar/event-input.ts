@@ -70,10 +70,10 @@ const writableFields = new Set([
   'attachments',
 ]);
 
-/** `events.import` takes a private copy of someone else's event, with its organizer and join link. */
+/** Fields accepted by `events.import`: it adds a private copy of someone else's event, with organizer and join link. */
 const importFields = new Set([...writableFields, 'organizer', 'iCalUID', 'hangoutLink', 'conferenceData']);
 
-/** Fields of a guest's own copy: apart from the response, the only ones they may change. */
+/** The only fields, besides the response, that guests may change in their own copy. */
 export const privateFields = new Set(['reminders', 'colorId', 'visibility', 'transparency', 'extendedProperties']);
 
 /** Parses a body as an event, or throws 400. */

@@ -77,8 +77,8 @@ function candidates(context: GoogleContext, calendar: Calendar, single: boolean,
 }
 
 /**
- * Returns what changed since the token. A changed series returns all its instances in the first call's window; a
- * deleted one only itself.
+ * Returns what changed since the token: for a changed series all its instances in the first call's window, for a
+ * deleted series only the series itself.
  */
 function changedSince(context: GoogleContext, calendar: Calendar, sync: SyncPosition): StoredEvent[] {
   const vanished = sync.single ? context.state.vanished.filter((stored) => stored.calendarId === calendar.id) : [];

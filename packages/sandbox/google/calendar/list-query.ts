@@ -33,8 +33,8 @@ export type ListQuery = z.infer<typeof listQuery>;
 export type InstancesQuery = z.infer<typeof instancesQuery>;
 
 /**
- * A position in a calendar's change order, with the first call's parameters, so that later calls follow the same
- * instances. `at` is when it was issued, on the sandbox's clock.
+ * The content of a sync token: a position in the calendar's change order, and the first call's parameters, which apply
+ * to later calls too. `at` is when the token was issued, on the sandbox's clock.
  */
 const syncPosition = z.object({
   calendarId: z.string(),

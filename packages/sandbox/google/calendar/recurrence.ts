@@ -62,7 +62,7 @@ export function requireZone({ recurrence, start }: GoogleEvent): void {
 /** Returns the occurrences of a series that overlap the window, by start; callers handle cancelled and moved ones. */
 export function occurrences(event: GoogleEvent, { fromMs, toMs }: Window): Occurrence[] {
   const series = readSeries(event);
-  // Whole days are expanded in UTC, up to a day away from the calendar's zone.
+  // All-day series are expanded in UTC, which can be up to a day off from the calendar's zone.
   const slackMs = series.isAllDay ? dayMs : 0;
   const [from, to] = [fromMs - series.durationMs - slackMs, toMs + slackMs];
   const counted = series.rules.flatMap((rule) =>

@@ -10,7 +10,7 @@ const ownFields = new Set(['id', 'start', 'end', 'recurrence', 'status', 'etag',
 
 /**
  * Removes the instances a changed series no longer produces (each leaves a tombstone for the next sync), and updates
- * changed instances except for their individual changes. Covers every calendar with the series; the caller saves.
+ * the fields that changed instances share with it. Covers every calendar with the series; the caller saves.
  */
 export function followSeries(context: GoogleContext, before: GoogleEvent, after: GoogleEvent): void {
   const window = boundedWindow(context, {});
@@ -26,7 +26,7 @@ export function followSeries(context: GoogleContext, before: GoogleEvent, after:
   }
 }
 
-/** Deletes the changed instances of a deleted series. Like Google's, a sync reports only the series. */
+/** Deletes the changed instances of a deleted series. As with Google, the next sync reports only the series. */
 export function deleteExceptions(context: GoogleContext, series: StoredEvent): void {
   for (const exception of exceptionsOf(context, series)) exception.event = { ...exception.event, status: 'cancelled' };
 }

@@ -22,14 +22,14 @@ export function issueAccessToken(
   const token = `ya29.sandbox-${randomBytes(48).toString('base64url')}`;
   const expiresAtMs = Date.now() + accessTokenLifetimeS * 1000;
   const keptFromMs = Date.now() - 86_400_000;
-  // The oldest comes first.
+  // Tokens are stored oldest first.
   if ((state.accessTokens[0]?.expiresAtMs ?? keptFromMs) < keptFromMs)
     state.accessTokens = state.accessTokens.filter((issued) => issued.expiresAtMs > keptFromMs);
   state.accessTokens.push({ token, sub, scopes: [...scopes], offline, expiresAtMs });
   return token;
 }
 
-/** Issues a refresh token. Like Google, silently revokes an account's oldest beyond 100. The caller saves. */
+/** Issues a refresh token. Like Google, silently revokes an account's oldest if it has over 100. The caller saves. */
 export function issueRefreshToken({ state }: GoogleContext, sub: string, scopes: readonly string[]): string {
   const token = `1//0${randomBytes(40).toString('base64url')}`;
   state.refreshTokens.push({ token, sub, scopes: [...scopes] });

@@ -5,7 +5,7 @@ const quay3 = 'Harborline HQ, Quay 3 (8)';
 /**
  * Dana Whitfield sells Harborline's freight scheduling. The past 30 days have 17 meetings, 9 of them external, with 12
  * external guests in all. The next 30 days have 19, one in her second calendar; 12 of them are external, with 22
- * external guests in all. On the day of the seed her dashboard shows +12% and +0.5.
+ * external guests in all. On the day of the seed, two dashboard cards show changes of +12% and +0.5.
  */
 export const danaEvents: PlannedEvent[] = [
   {

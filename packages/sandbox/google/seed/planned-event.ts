@@ -14,7 +14,7 @@ export type PlannedEvent = {
   minutes?: number;
   /** The organizer's email; the account's if absent. */
   host?: string;
-  /** Emails, with a prefix for the response: `!` declined, `?` tentative, `-` none yet; accepted without one. */
+  /** Emails, prefixed with the response: `!` declined, `?` tentative, `-` none yet; accepted if there is no prefix. */
   guests?: string[];
   description?: string;
   location?: string;

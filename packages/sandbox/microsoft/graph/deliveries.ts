@@ -67,7 +67,7 @@ async function isAccepted(url: string, batch: Notification[]): Promise<boolean> 
     await answer.body?.cancel();
     return answer.ok;
   } catch {
-    // Retries cover receivers that are down.
+    // The receiver is down or too slow: retried like an error response.
     return false;
   }
 }

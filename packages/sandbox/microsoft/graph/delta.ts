@@ -110,7 +110,7 @@ function changedRows(item: Item, window: Window, since: number): Row[] {
   ];
 }
 
-/** Returns original starts that an earlier round may have returned and that are no longer in the window. */
+/** Returns original starts of occurrences an earlier round may have returned that are no longer in the window. */
 function goneStarts(item: Item, window: Window, since: number, present: Set<number | undefined>): number[] {
   const before = item.patterns.findLast(({ change }) => change <= since);
   const told = before && item.change > since ? startsIn(before.start, before.end, before.recurrence, window) : [];

@@ -76,7 +76,7 @@ export function eventResource(shown: Shown, owner: Account, preferences: Prefere
   };
 }
 
-/** Returns the fields that delta has for an occurrence whose series is in the same round. */
+/** Returns the few fields that delta includes for an occurrence if its series is in the same round. */
 export function bareOccurrence(shown: Shown, owner: Account, preferences: Preferences): EventResource {
   const { seriesMasterId, type, id, start, end, '@odata.etag': etag } = eventResource(shown, owner, preferences);
   return {
@@ -89,7 +89,7 @@ export function bareOccurrence(shown: Shown, owner: Account, preferences: Prefer
   };
 }
 
-/** Returns a start or end in the requested zone. All-day events float: they are on the same days everywhere. */
+/** Returns a start or end in the requested zone. All-day events have the same dates in every zone. */
 function shownTime(time: ZonedTime, { isAllDay }: Content, { timeZone }: Preferences): NonNullable<Event['start']> {
   return dateTimeTimeZone(isAllDay ? { local: time.local, zone: timeZone } : fromMs(toMs(time), timeZone));
 }
@@ -117,8 +117,8 @@ function textOf({ contentType, content }: Content['body']): string {
 }
 
 /**
- * Appends each link's target to its text, like Exchange: `Join<https://...>`. Marks it with characters that survive the
- * removal of tags.
+ * Appends each link's target to its text, as Exchange does: `Join<https://...>`. Uses placeholders for the angle
+ * brackets, since those would be removed with the tags.
  */
 function markLinks(html: string): string {
   return html.replaceAll(

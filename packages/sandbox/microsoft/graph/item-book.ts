@@ -11,7 +11,7 @@ export type NewItem = {
   organizer: Person;
   recurrence?: Item['recurrence'];
   transactionId?: string | undefined;
-  /** The id shared by all copies of a meeting, for a copy in another mailbox. */
+  /** Only for a copy of a meeting from another mailbox: the id that all copies share. */
   iCalUId?: string;
   /** If given, the item's key is derived from it. */
   seed?: string;
@@ -45,8 +45,8 @@ export function insertItem(context: MicrosoftContext, calendar: Calendar, input:
 }
 
 /**
- * Changes an event or a whole series. Exceptions keep their own changes and get all others; a new time or pattern
- * deletes them.
+ * Changes an event or a whole series. Exceptions keep the fields they override and get the other changes; a new time or
+ * pattern deletes the exceptions.
  * @param recurrence null makes a series a single event
  */
 export function changeItem(
@@ -80,7 +80,7 @@ export function changeItem(
   notifySubscriptions(context, item, 'updated');
 }
 
-/** Overrides one occurrence of a series, or removes it (`undefined`). */
+/** Overrides one occurrence of a series, or removes it if `content` is undefined. */
 export function changeInstance(
   context: MicrosoftContext,
   item: Item,

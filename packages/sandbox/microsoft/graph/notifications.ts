@@ -44,7 +44,7 @@ export function notifyLifecycle(
   if (lifecycleNotificationUrl === undefined) return false;
   const { deliveries, state } = context;
   deliveries.send(lifecycleNotificationUrl, {
-    // The removal of a subscription is always delivered, unless a reset comes first.
+    // Sent even if the subscription was removed, since the notification may report that; only a reset drops it.
     stillWanted: () => context.state === state,
     body: { ...envelope(context, subscription), lifecycleEvent },
   });

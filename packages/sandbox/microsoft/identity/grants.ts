@@ -55,7 +55,7 @@ export function findRefreshToken({ state }: MicrosoftContext, token: string): Re
   return refreshTokensByValue(state.refreshTokens, token)[0];
 }
 
-/** Drops tokens that expired more than a day ago. The oldest comes first. */
+/** Drops tokens that expired more than a day ago. Tokens are stored oldest first. */
 function withoutOld<Token extends { expiresAtMs: number }>(tokens: Token[]): Token[] {
   const keptFromMs = Date.now() - dayMs;
   if ((tokens[0]?.expiresAtMs ?? Infinity) > keptFromMs) return tokens;

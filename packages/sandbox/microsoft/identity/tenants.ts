@@ -19,7 +19,7 @@ export function accountsIn({ state }: MicrosoftContext, tenant: string): Account
   return state.accounts.filter(({ tenantId, email }) => tenantId === name || email.endsWith(`@${name}`));
 }
 
-/** Returns the tenant in the issuer; `common` and `organizations` leave it open. */
+/** Returns the tenant as shown in the issuer; the placeholder `{tenantid}` for `common` and `organizations`. */
 export function tenantInIssuer(context: MicrosoftContext, tenant: string): string {
   const name = tenant.toLowerCase();
   if (name === 'common' || name === 'organizations') return '{tenantid}';

@@ -19,8 +19,8 @@ export type PlannedItem = {
   /** The organizer's email; the account's if absent. */
   host?: string;
   /**
-   * Emails, with a prefix for the response: `!` declined, `?` tentative, `-` none yet; accepted without one. A host's
-   * list includes the account.
+   * Emails, prefixed with the response: `!` declined, `?` tentative, `-` none yet; accepted if there is no prefix. With
+   * a `host`, the list includes the account.
    */
   guests?: string[];
   optional?: string[];

@@ -19,8 +19,8 @@ export type Call<Shape extends z.ZodRawShape> = {
 const expansions = z.array(z.string());
 
 /**
- * Returns an endpoint's handler. It validates the parameters (query and form), brings time up to date, calls `handle`,
- * expands `expand[]`, saves, and responds. Parameters not in `shape` are rejected, never ignored.
+ * Returns an endpoint's handler. It validates the parameters (query and form), runs everything that is due, calls
+ * `handle`, expands `expand[]`, saves, and responds. Parameters not in `shape` are rejected, never ignored.
  */
 export function endpoint<Shape extends z.ZodRawShape>(
   context: StripeContext,

@@ -38,7 +38,7 @@ export function idempotent(context: StripeContext): RequestHandler {
     } finally {
       underWay.delete(key);
     }
-    // From here to the response the handler runs synchronously.
+    // From here the handler runs synchronously, so another request can't come in before the response is stored.
     executing.set(req, { key, parameters });
     return next();
   };

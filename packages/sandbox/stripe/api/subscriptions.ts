@@ -58,7 +58,7 @@ export function subscriptionRoutes(context: StripeContext): Router {
             (customer === undefined || subscription.customer === customer) &&
             (price === undefined || subscription.items.data.some((item) => item.price.id === price)) &&
             fits(subscription, status) &&
-            // Like customers: those on a test clock are only listed when filtering by their clock or customer.
+            // Subscriptions on a test clock are only listed when filtering by that clock or by customer.
             (test_clock === undefined
               ? customer !== undefined || subscription.test_clock === null
               : subscription.test_clock === test_clock),

@@ -94,7 +94,7 @@ export function describeCard({ number, expMonth, expYear, cvc }: CardInput): Str
   };
 }
 
-/** Returns the error in the card details as entered, before any bank is asked; undefined if there is none. */
+/** Returns the first error in the card details that shows without asking the bank; undefined if there is none. */
 export function checkCard({ number, expMonth, expYear, cvc }: CardInput, now: Date): PaymentError | undefined {
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number))
     return cardFault('incorrect_number', 'number', 'Your card number is incorrect.');

@@ -7,7 +7,7 @@ import { now } from '#sandbox/stripe/time.ts';
 import { change, emit } from '#sandbox/stripe/webhooks/events.ts';
 
 /**
- * Attaches a schedule to a subscription. Its only phase is the current period, after which it releases the
+ * Attaches a schedule to a subscription. Its only phase is the current period; after that, the schedule releases the
  * subscription. @throws 400 if the subscription has ended or already has a schedule
  */
 export function createSchedule(context: StripeContext, subscription: Subscription): SubscriptionSchedule {

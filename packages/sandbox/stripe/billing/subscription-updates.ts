@@ -51,7 +51,7 @@ export function changeItems(
 
 /**
  * Changes the price of a single-item subscription like the customer portal. A trial continues. With the same interval,
- * the next invoice is the first at the new price; a different interval starts and is charged immediately.
+ * the next invoice is the first at the new price; a different one starts a new period, which is charged immediately.
  */
 export function switchPrice(context: StripeContext, subscription: Subscription, price: Price): void {
   const [item] = subscription.items.data;

@@ -83,7 +83,7 @@ export function createDeliveries(context: StripeContext): Deliveries {
     const endpoint = find(context, 'webhook_endpoint', pending.endpointId);
     const status = event && endpoint ? await post(event, endpoint) : undefined;
     underWay.delete(pending);
-    // A reset during the delivery removed the queue and the log.
+    // A reset during the delivery has discarded the queue and the log.
     if (stopped || context.state !== state) return;
     if (event && endpoint && status !== undefined) log(event, endpoint, pending.attempt, status);
     settle(pending, event, status);
@@ -117,7 +117,7 @@ export function createDeliveries(context: StripeContext): Deliveries {
       schedule();
     },
     resume: async (order) => {
-      // Still paused, so that nothing overtakes the ordered deliveries.
+      // Other deliveries stay paused until the ordered ones are sent.
       if (order) {
         for (const pending of orders[order](context.state.webhooks.pending)) await send(pending);
       }

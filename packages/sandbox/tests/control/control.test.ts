@@ -143,7 +143,7 @@ describe('a control call without a body', () => {
     ['Content-Length: 0 and a JSON content type', { 'content-length': '0', 'content-type': 'application/json' }],
     ['Content-Length: 0 and a form content type', { 'content-length': '0', 'content-type': FORM }],
     ['an empty chunked body', { 'transfer-encoding': 'chunked', 'content-type': 'application/json' }],
-  ])('with %s is rejected with 400 only if it needs one', async (_how, headers) => {
+  ])('with %s is rejected with 400 only if a body is required', async (_how, headers) => {
     expect(await send('/_control/reset', headers)).toMatchObject({ status: 200 });
     const refused = await send('/_control/clock', headers);
     expect(refused.status).toBe(400);

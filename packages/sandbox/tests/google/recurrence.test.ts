@@ -60,7 +60,7 @@ describe('a series', () => {
     ]);
   });
 
-  test('is one event without singleEvents, found by any instance', async () => {
+  test('is listed as one event without singleEvents if any instance is in the window', async () => {
     const id = await insert(mondays);
     const window = { timeMin: '2026-10-26T00:00:00Z', timeMax: '2026-10-27T00:00:00Z' };
     const { data } = await ada.events.list({ calendarId, ...window });

@@ -96,7 +96,7 @@ describe('incremental sync', () => {
     ['q', { q: 'x' }],
     ['showDeleted=false', { showDeleted: false }],
     ['a different singleEvents', { singleEvents: false }],
-  ])('rejects %s with a token', async (_what, parameters) => {
+  ])('rejects %s in a call with a sync token', async (_what, parameters) => {
     const syncToken = await fullSync();
     const call = ada.events.list({ calendarId, singleEvents: true, syncToken, ...parameters });
     expect(await refusal(call)).toEqual([400, 'invalid']);

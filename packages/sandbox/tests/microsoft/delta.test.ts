@@ -105,7 +105,7 @@ describe('a round', () => {
     expect([...rest.events, ...next.events].some(({ id }) => id === late.id)).toBe(true);
   });
 
-  test('returns either kind of id from the same link', async () => {
+  test('returns immutable or ordinary ids from the same link', async () => {
     const event = await post(2);
     const first = await readAll(graph, delta);
     await graph.api(`/me/events/${event.id}`).delete();
@@ -208,7 +208,7 @@ describe('in a delta request', () => {
     ]);
   });
 
-  test('a missing window, $select, $filter and $orderby are rejected', async () => {
+  test('$select, $filter, $orderby and a missing window are rejected', async () => {
     expect(await refusal(graph.api('/me/calendarView/delta').get())).toEqual([400, 'ErrorInvalidParameter']);
     for (const parameter of ['$select=subject', "$filter=subject eq 'x'", '$orderby=subject']) {
       expect(await refusal(graph.api(`${delta}&${parameter}`).get())).toEqual([400, 'ErrorInvalidUrlQuery']);

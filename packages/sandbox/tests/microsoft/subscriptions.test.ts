@@ -194,7 +194,7 @@ describe('lifecycle notifications', () => {
     ]);
   });
 
-  test('end the subscription with subscriptionRemoved, but need a lifecycle URL', async () => {
+  test('end the subscription with subscriptionRemoved, and are not sent without a lifecycle URL', async () => {
     const made = await subscribe({ lifecycleNotificationUrl: hook });
     await control(microsoft.url, 'lifecycle', { subscriptionId: made.id, event: 'subscriptionRemoved' });
     expect(await received(1)).toMatchObject([{ lifecycleEvent: 'subscriptionRemoved' }]);

@@ -253,7 +253,7 @@ describe('on a cancellation or change', () => {
     },
   );
 
-  test('a failed first payment leaves the subscription incomplete, or prevents it', async () => {
+  test('a failed first payment leaves the subscription incomplete or, on request, prevents it', async () => {
     const { customer, clock, advanceTo } = await customerOnClock(stripe, 'pm_card_chargeCustomerFail');
     const begun = await stripe.subscriptions.create({ customer: customer.id, items });
     expect(begun.status).toBe('incomplete');

@@ -65,7 +65,7 @@ describe('a fetched page', () => {
 });
 
 describe('sites in other languages', () => {
-  test('cover seven languages besides English, including dates', () => {
+  test('cover seven languages besides English, with dates written in each', () => {
     expect(new Set(pages.map(({ language }) => language)).size).toBe(8);
     expect(textOf('hamasaki.test/news/rotterdam')).toContain('浜崎精機は2026年10月30日、オランダのロッテルダムに');
     expect(textOf('lmf.test/team/benoit-lhostis')).toMatch(

@@ -1,5 +1,5 @@
-// The challenge widget's script, with the same global as the vendor's (`window.turnstile`). The widget is a frame on
-// the sandbox's origin, as with the vendor, so a page needs only script-src and frame-src for it.
+// The challenge widget's script, with the same global as the vendor's (`window.turnstile`). As with the vendor, the
+// widget is a frame on the script's origin, so a page's CSP needs only script-src and frame-src for it.
 (() => {
   const script = document.currentScript;
   const origin = new URL(script.src).origin;

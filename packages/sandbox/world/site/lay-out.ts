@@ -10,7 +10,7 @@ export type Surroundings = {
   page: WorldPage;
   /** Other pages of the site that are not superseded, newest first. */
   siblings: WorldPage[];
-  /** News about others, preferably in the site's language. */
+  /** News about other companies, preferably in the site's language. */
   elsewhere: WorldPage[];
   webUrl: string;
   year: number;
@@ -100,7 +100,7 @@ function plain({ site, page, siblings, webUrl, year }: Surroundings): Layout {
   };
 }
 
-/** Everything twice: once for wide screens, once for narrow ones. */
+/** Repeats the menu, as sites with separate menus for wide and narrow screens do. */
 function portal({ site, page, siblings, elsewhere, webUrl, year }: Surroundings): Layout {
   return {
     before: [

@@ -108,7 +108,7 @@ describe('the reason a briefing was not useful', () => {
     }
   });
 
-  test("records a wrong person once, as the email's link does", async () => {
+  test("records a wrong person once, with the same effect as the email's link", async () => {
     const { token, user, meetingId, briefingId } = await seed();
     await press(token);
     expect((await say({ token, reason: 'wrong_person' })).body.message).toBe(

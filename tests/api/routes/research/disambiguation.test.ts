@@ -247,7 +247,7 @@ test('"wrong person" in an email repeats research once for upcoming meetings cit
   expect(await told()).toHaveLength(2);
 });
 
-test('"wrong person" in an old email keeps the page chosen since', async () => {
+test('"wrong person" in an old email keeps a page chosen after it was sent', async () => {
   const { answer, answers, reject } = await seedQuestion();
   await answer(PARTNERS);
   await reject();
@@ -300,7 +300,7 @@ const CITED = [
   'https://Brightwater.test:443/news/gothenburg#ines',
 ];
 
-test.each(CITED)('"wrong person" in an email withdraws the chosen page, even if written as %s', async (chosen) => {
+test.each(CITED)('"wrong person" in an email withdraws the chosen page, even if its URL is %s', async (chosen) => {
   const { meetingId, answer, answers, reject } = await seedQuestion();
   await offer(meetingId, [FINANCE, chosen]);
   await answer(chosen);
@@ -309,7 +309,7 @@ test.each(CITED)('"wrong person" in an email withdraws the chosen page, even if 
 });
 
 test.each(CITED)(
-  '"wrong person" in an email applies to other meetings citing the page, even if written as %s',
+  '"wrong person" in an email applies to other meetings citing the page, even if its URL is %s',
   async (url) => {
     const { user, reject } = await seedQuestion();
     const other = await seedAskedMeeting(user.id, 600);

@@ -85,7 +85,7 @@ describe.each([
   });
 });
 
-test('closing an account locks calendars before the user, like a sync, so that they cannot deadlock', async () => {
+test('closing an account takes locks in the same order as a sync, so the two cannot deadlock', async () => {
   const { user, client } = await api.newUser();
   await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
   const sync = new Client({ connectionString: api.database.ownerUrl });

@@ -133,7 +133,7 @@ describe('the sessions of a user', () => {
     ["another browser of the owner's type", false, SAFARI],
     ['another type of browser', false, CHROME],
   ])(
-    "attack 52: are reported when someone who signed up with the owner's address first signs in, in %s",
+    "attack 52: are reported at a stranger's first sign-in after signing up with the owner's address, from %s",
     async (_, isSame, kind) => {
       const email = newAddress();
       const attacker = api.client();

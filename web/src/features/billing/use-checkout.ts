@@ -9,7 +9,7 @@ import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { notify } from '#web/ui/notify.ts';
 
 type Order = {
-  /** Empty for the built-in plan, which the provider does not have: the plans are then fetched again. */
+  /** Empty for the built-in plan, which the provider does not have: the checkout then fetches the real plans. */
   priceId: string;
   startTrial: boolean;
 };
@@ -46,7 +46,7 @@ export function useCheckout({ success, cancel, failure }: Paths) {
     onError: async (error, { startTrial }) => {
       const isConflict = error instanceof ApiError && error.type === 'CONFLICT';
       if (!isConflict) return reportFailure(error, failure(startTrial));
-      // The state has since changed, for example by a payment in another tab. The server's message explains it.
+      // The subscription has changed since, for example by a payment in another tab. The server's message explains it.
       notify({ tone: 'error', title: error.message, durationMs: 5000 });
       await invalidate(queryClient, [subscriptionQuery.queryKey, trialEligibilityQuery.queryKey]);
     },

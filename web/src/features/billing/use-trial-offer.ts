@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { trialEligibilityQuery } from '#web/api/subscriptions.ts';
 
-/** Checks whether to offer the trial. After a failed check, that is unknown and the trial is not offered. */
+/** Checks whether to offer the trial. If the check fails, eligibility is unknown and the trial is not offered. */
 export function useTrialOffer() {
   const eligibility = useQuery(trialEligibilityQuery);
   const state = eligibility.isPending ? 'checking' : (eligibility.data ?? 'unknown');

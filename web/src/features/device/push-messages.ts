@@ -54,8 +54,8 @@ export async function turnPushOff(): Promise<void> {
 }
 
 /**
- * Brings browser and server into agreement about this browser's subscription, if it has or should have one: replaces
- * one that the installation's current key can't use, and stores it again in case the server lost it.
+ * Renews this browser's subscription, if it has or should have one: replaces a subscription that was made for another
+ * key, and stores it on the server again in case the server lost it.
  */
 export async function renewPush(key: string): Promise<void> {
   const subscription = isPushSupported() ? await findSubscription() : null;

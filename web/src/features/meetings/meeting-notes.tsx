@@ -44,7 +44,7 @@ function goalHint({ briefingState, researchState, startTime }: Meeting, nowMs: n
 
 function Note({ meeting, nowMs }: { meeting: Meeting; nowMs: number }) {
   const queryClient = useQueryClient();
-  /** Null while unchanged: the field then follows what is saved elsewhere. */
+  /** Null without unsaved changes: the field then shows the saved text, even if it changes elsewhere. */
   const [typed, setTyped] = useState<{ about: keyof typeof QUESTIONS; text: string } | null>(null);
   // A goal that is being typed when the meeting ends can still be saved.
   const about = typed?.about ?? (Date.parse(meeting.endTime) < nowMs ? 'outcome' : 'goal');

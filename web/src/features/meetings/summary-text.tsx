@@ -5,7 +5,7 @@ import { ReportLanguage } from './report-language.ts';
 
 type Props = { research: Pick<ResearchResult, 'summary' | 'notFound' | 'sources'> };
 
-/** A report's summary. If no statements remain for it, it consists of our own remarks about what could not be found. */
+/** A report's summary. If no statements remain, it consists of our own remarks about what could not be found. */
 export function SummaryText({ research: { summary, notFound, sources } }: Props) {
   const language = use(ReportLanguage);
   const isRemark = notFound.join(' ').startsWith(summary);

@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The pressed key. On a layout without Latin letters, such as Russian or Greek, the Latin letter in the key's place.
+ * The pressed key; on a layout without Latin letters, such as Russian or Greek, the Latin letter at its position.
  */
 export function shortcutKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
   const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
@@ -32,8 +32,8 @@ export function shortcutKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>):
 }
 
 /**
- * Returns whether a key press counts as a single-key shortcut. It does not with Ctrl, Alt or Meta, in a field, while a
- * dialog is open, or if the user turned these shortcuts off.
+ * Returns whether a key press counts as a single-key shortcut: never with Ctrl, Alt or Meta, in a field, while a dialog
+ * is open, or if the user turned these shortcuts off.
  */
 export function isShortcut(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return false;

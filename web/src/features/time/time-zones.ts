@@ -24,8 +24,8 @@ function toOption(name: string, nowMs: number, isDevice: boolean): ZoneOption {
 }
 
 /**
- * Zones whose names or offset contain every word of the query, such as `new york`, `india` or `gmt+9`, or whose city is
- * also called that: browsers list only one of `Asia/Calcutta` and `Asia/Kolkata`, but accept both.
+ * Zones whose names or offset contain every word of the query, such as `new york`, `india` or `gmt+9`. Also finds
+ * cities by an unlisted name: browsers list only one of `Asia/Calcutta` and `Asia/Kolkata`, but accept both.
  */
 export function searchZones(zones: readonly ZoneOption[], query: string): ZoneOption[] {
   const words = plain(query).split(' ').filter(Boolean);
@@ -35,7 +35,7 @@ export function searchZones(zones: readonly ZoneOption[], query: string): ZoneOp
     const text = `${plain(name)} ${plain(offset)}`;
     return fits(text) || ofCity.has(name) || fits(`${text} ${longName(name)}`);
   });
-  // Newer browsers keep the other name instead of replacing it with the listed one.
+  // Newer browsers keep an unlisted name instead of replacing it with the listed one.
   return found.length > 0 ? found : [...ofCity].map((name) => toOption(name, Date.now(), false));
 }
 

@@ -24,10 +24,10 @@ export const Route = createFileRoute('/app')({
       throw redirect({ href: remembered, replace: true });
     if (location.pathname !== gatePath) {
       const zoneKnown = readTimeZone(queryClient);
-      // A failed check counts as no subscription; the screen for that reports the failure and offers a retry.
+      // A failed check counts as no subscription; the screen at `gatePath` reports the failure and offers a retry.
       const subscription = await queryClient.ensureQueryData(subscriptionQuery).catch(() => null);
       if (!opensApp(subscription)) {
-        // That screen handles the checkout parameters.
+        // The screen there handles the checkout parameters.
         throw redirect({ to: gatePath, search: readCheckoutSearch(location.search), replace: true });
       }
       await zoneKnown;

@@ -74,7 +74,7 @@ describe('registering', () => {
     expect(await findUserByEmail(api.pool, email)).toMatchObject({ ...expected, hourCycle: null });
   });
 
-  test('keeps the time zone of an existing address', async () => {
+  test('keeps the time zone of an existing account', async () => {
     const { email } = await seedUser(api.pool, { isVerified: false });
     const body = { email, password: PASSWORD, name: 'Robin', timezone: 'America/New_York' };
     await api.client().data(signUpEmail, { body });
@@ -197,7 +197,7 @@ describe('registering', () => {
     });
   });
 
-  test('keeps the password if one browser signed up, wherever the link is followed', async () => {
+  test('keeps the password if only one browser signed up, wherever the link is followed', async () => {
     const email = 'elsewhere@brightwater.test';
     const laptop = api.client();
     for (const password of ['the first attempt', PASSWORD]) {

@@ -253,7 +253,7 @@ describe('POST /users/calendar/connect', () => {
       expect(await listOutbox(api.pool, user.id)).toMatchObject(signals);
     });
 
-    test('keeps only valid grants of sign-in accounts', async () => {
+    test("keeps the sign-in account's grant unless that account is replaced", async () => {
       const [own, first] = [await newAccount(), await newAccount()];
       await seedWhitelistEntry(api.pool, { email: own });
       const client = api.client();
