@@ -19,7 +19,7 @@ export async function getDeliveryFigures(connection: Connection) {
         where state = 'unknown' and finished_at > now() - interval '1 hour')
         + (select count(distinct subscription_id) from push_deliveries
           where state = 'unknown' and finished_at > now() - interval '1 hour')
-        -- Sending is given up within a day, so only the ids of two days are read: they begin with their time.
+        -- Sending stops within a day, so only ids from the last two days are read; ids start with their time.
         + (select count(distinct to_address) from emails
           where state = 'unknown' and error = 'outcome_unknown' and sending_at > now() - interval '1 hour'
             and id > (select uuidv7(interval '-2 days'))) as "unknownAddresses"

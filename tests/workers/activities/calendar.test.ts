@@ -237,7 +237,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     });
   });
 
-  describe('in special cases', () => {
+  describe('when a cursor, token, grant or connection ends', () => {
     test('cases 3 and 15: an expired cursor triggers a full sync that finds deletions', async () => {
       const kept = await person.add({ start: inHours(5), guests: [ines] });
       const gone = await person.add({ start: inHours(6), guests: [ines] });

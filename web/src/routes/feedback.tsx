@@ -16,7 +16,7 @@ function Feedback() {
   if (link && link.usedAt !== null) {
     return (
       <AuthLayout title="This link has already been used" lead={DONE[link.action]}>
-        <p className="text-md text-ink2">Your briefing for “{link.meetingTitle}”</p>
+        <p className="text-md text-ink2">{briefingOf(link)}</p>
         {reasons}
       </AuthLayout>
     );
@@ -42,15 +42,19 @@ const DONE: Record<FeedbackLink['action'], string> = {
   mute_meeting: 'You muted this meeting. You can undo this in Settings.',
 };
 
-function describe({ action, target, meetingTitle }: FeedbackLink): MailLinkOffer {
-  const about = `Your briefing for “${meetingTitle}”`;
+function briefingOf({ meetingTitle }: FeedbackLink): string {
+  return `Your briefing for “${meetingTitle}”`;
+}
+
+function describe(link: FeedbackLink): MailLinkOffer {
+  const { action, target, meetingTitle } = link;
   switch (action) {
     case 'useful':
-      return { title: 'Was it useful?', lead: about, button: 'Yes, it was useful' };
+      return { title: 'Was it useful?', lead: briefingOf(link), button: 'Yes, it was useful' };
     case 'not_useful':
-      return { title: 'Was it useful?', lead: about, button: 'No, it was not useful' };
+      return { title: 'Was it useful?', lead: briefingOf(link), button: 'No, it was not useful' };
     case 'wrong_person':
-      return { title: 'Wrong person?', lead: about, button: `Report the wrong person for ${target}` };
+      return { title: 'Wrong person?', lead: briefingOf(link), button: `Report the wrong person for ${target}` };
     case 'mute_domain':
       return {
         title: `Exclude ${target}?`,

@@ -1,5 +1,7 @@
 const CHUNK_RETRY = 'chunk-retry';
 
+export const LOAD_FAILED = 'Part of this page failed to load. Please try again.';
+
 /** Delay before the first automatic retry; doubles up to the longest. */
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 30_000;

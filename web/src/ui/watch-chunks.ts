@@ -1,3 +1,5 @@
+import { LOAD_FAILED } from './fetch-chunk.ts';
+
 /** Matches how browsers and the bundler report a chunk that failed to load. */
 const NOT_FETCHED = /dynamically imported|module script|MIME|preload/;
 
@@ -12,9 +14,7 @@ export function watchChunks(): () => void {
     if (!NOT_FETCHED.test(payload.message)) return;
     failure = payload;
     // The router recognizes the original message and would reload the page, even offline.
-    payload.message = navigator.onLine
-      ? 'Part of this page failed to load. Please try again.'
-      : 'Network error. Please check your connection and try again.';
+    payload.message = navigator.onLine ? LOAD_FAILED : 'Network error. Please check your connection and try again.';
   });
   return () => {
     const latest = failure;

@@ -9,7 +9,7 @@ import { FormError } from '#web/features/auth-forms/form-error.tsx';
 import type { BotCheckHandle } from '#web/features/bot-check/bot-check.tsx';
 import { LazyBotCheck } from '#web/features/bot-check/lazy-bot-check.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { reportFailedChunk } from '#web/ui/fetch-chunk.ts';
+import { LOAD_FAILED, reportFailedChunk } from '#web/ui/fetch-chunk.ts';
 import { Field, FieldNotes } from '#web/ui/field.tsx';
 import { fieldProps } from '#web/ui/field-props.ts';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
@@ -26,7 +26,7 @@ const resolver: Resolver<Input, unknown, Message> = async (values, context, opti
     reportFailedChunk(haveRulesFailed);
     haveRulesFailed = true;
     throw new ApiError({
-      message: 'Part of this page failed to load. Please try again.',
+      message: LOAD_FAILED,
       code: navigator.onLine ? undefined : 'NETWORK',
       cause,
     });
