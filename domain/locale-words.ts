@@ -10,8 +10,9 @@ const UNITS = 'percent year month week day hour minute kilometer meter mile kilo
 /** Numerals that multiply, which ICU has only in compounds: 百万 is a million. */
 const HAN_POWERS = { 十: 1, 百: 2, 千: 3, 萬: 4, 億: 8, 兆: 12 };
 const HAN_NUMERALS = '〇一二三四五六七八九十百千万萬億亿兆';
-/** Counts that together produce every plural form of a language. */
+/** Counts for any language, and counts among which each of its plural forms occurs. */
 const COUNTS = [1, 2, 5, 1.5];
+const PLURAL_COUNTS = [...Array(101).keys(), 1_000_000];
 const COMPACT_POWERS = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14];
 const FIGURE_PARTS = new Set(['integer', 'fraction']);
 /** Calendars, and whether they count years by era. */
@@ -56,13 +57,14 @@ export const figureWords = once(() => {
     if (!/^\p{L}$/u.test(symbol)) wordOf(symbol).units.add(code);
   }
   for (const language of LANGUAGES) {
+    const counts = countsOf(language);
     for (const compactDisplay of ['short', 'long'] as const) {
       const format = new Intl.NumberFormat(language, { notation: 'compact', compactDisplay, numberingSystem: 'latn' });
-      for (const [word, power] of compactWords(format)) wordOf(word).powers.add(power);
+      for (const [word, power] of compactWords(format, counts)) wordOf(word).powers.add(power);
     }
     for (const unit of UNITS) {
       const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
-      for (const count of COUNTS)
+      for (const count of counts)
         wordOf(partOf(format, count, 'unit') || partOf(format, count, 'percentSign')).units.add(unit);
     }
     const names = new Intl.DisplayNames(language, { type: 'currency', fallback: 'none' });
@@ -160,10 +162,17 @@ function digitValue(digit: string): number {
   return value;
 }
 
+/** Returns counts that together produce every plural form of a language. */
+function countsOf(language: string): number[] {
+  const rules = new Intl.PluralRules(language);
+  const byForm = new Map([...PLURAL_COUNTS, ...COUNTS].map((count) => [rules.select(count), count]));
+  return [...new Set([...COUNTS, ...byForm.values()])];
+}
+
 /** Returns a language's magnitude words, each with its power of ten. */
-function compactWords(format: Intl.NumberFormat): [string, number][] {
+function compactWords(format: Intl.NumberFormat, counts: readonly number[]): [string, number][] {
   return COMPACT_POWERS.flatMap((power) =>
-    COUNTS.flatMap((count): [string, number][] => {
+    counts.flatMap((count): [string, number][] => {
       const value = count * 10 ** power;
       const parts = format.formatToParts(value);
       const word = parts.find(({ type }) => type === 'compact')?.value ?? '';

@@ -60,6 +60,9 @@ describe('a figure', () => {
     ['5 kilometres', 'kilometer'],
     ['5 miles', 'mile'],
     ['5 jaar', 'year'],
+    ['45 كيلومترًا', 'kilometer'],
+    ['20 de ani', 'year'],
+    ['10 hektāru', 'hectare'],
   ])('%s is measured in %s', (text, unit) => {
     expect(readValues(text).figures[0]?.units).toContain(unit);
   });
