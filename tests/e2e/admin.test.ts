@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { sql } from '#db/sql.ts';
 import { seedBriefing } from '#tests/support/briefing-builders.ts';
-import { callsOf, holdOnce, refusal, toast } from '#tests/support/browser.ts';
+import { callsOf, holdOnce, refusal, untilToast } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedMeeting, seedUser, seedWhitelistEntry } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
@@ -74,7 +74,7 @@ test('an admin adds an email with details, sees it listed, and removes it [2.26]
   const bare = page.waitForRequest((request) => request.method() === 'POST');
   await dialog(page).getByRole('button', { name: 'Add Email' }).click();
   expect((await bare).postDataJSON()).toEqual({ email: 'ines@brightwater.test' });
-  await toast(page, 'Email added to whitelist').waitFor();
+  await untilToast(page, 'Email added to whitelist');
   await dialog(page).waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: 'Add Email' }).click();
@@ -122,7 +122,7 @@ test('an admin adds an email with details, sees it listed, and removes it [2.26]
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Remove tom@brightwater.test' }).click();
   await dialog(page).getByRole('button', { name: 'Remove' }).click();
-  await toast(page, 'Email removed from whitelist').waitFor();
+  await untilToast(page, 'Email removed from whitelist');
   await page.getByRole('cell', { name: 'tom@brightwater.test', exact: true }).waitFor({ state: 'detached' });
 });
 
@@ -139,7 +139,7 @@ test.each(['admin', 'superadmin'] as const)(
     await page.getByRole('button', { name: 'Add Email' }).click();
     await dialog(page).getByLabel('Email').fill(guest.email);
     await page.keyboard.press('Enter');
-    await toast(page, 'Email added to whitelist').waitFor();
+    await untilToast(page, 'Email added to whitelist');
 
     await guestPage.getByRole('button', { name: 'Check again' }).click();
     await guestPage.getByRole('heading', { name: 'Upcoming Meetings' }).waitFor();
@@ -178,8 +178,8 @@ test('bulk add reports each email that failed, with the reason [5.20] [7.41] [8.
   expect(await submit.textContent()).toBe('Add 4 emails');
   await dialog(page).getByLabel('Duration').selectOption('7');
   await submit.click();
-  await toast(page, 'Added 2 email(s) to whitelist').waitFor();
-  await toast(page, 'Failed to add 1 email(s)').waitFor();
+  await untilToast(page, 'Added 2 email(s) to whitelist');
+  await untilToast(page, 'Failed to add 1 email(s)');
   const result = dialog(page).getByRole('region', { name: 'Result' });
   expect(await result.innerText()).toContain('2 added, 1 already whitelisted, 1 failed');
   expect(await result.getByRole('listitem').innerText()).toBe('x@-.test: Please enter a valid email address');
@@ -276,8 +276,8 @@ test("a failed call shows the server's message, or the action that failed [8.27]
   await page.keyboard.press('Escape');
 
   await page.reload();
-  await toast(page, 'Error').waitFor();
-  await toast(page, 'Failed to fetch whitelist').waitFor();
+  await untilToast(page, 'Error');
+  await untilToast(page, 'Failed to fetch whitelist');
   expect(await page.getByRole('row').count()).toBe(0);
   await lookAt(page, 'a whitelist that failed to load');
   answer = said('');

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, test } from 'vitest';
 import { sql } from '#db/sql.ts';
-import { answer, openBrowser, openTabIn, refusal, signInTab, success } from '#tests/support/browser.ts';
+import { answer, openBrowser, openTabIn, refusal, signInTab, success, untilToast } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedSubscription, seedUser } from '#tests/support/builders.ts';
 import { payOnCheckoutPage } from '#tests/support/checkout-page.ts';
-import { holdTimers } from '#tests/support/held-timers.ts';
+import { holdTimers, runOut } from '#tests/support/held-timers.ts';
 import { lookAt } from '#tests/support/look.ts';
 import { controlOf } from '#tests/support/vendor-control.ts';
 
@@ -36,7 +36,7 @@ test('the subscription gate offers a trial and reports failures and abandoned ch
   await page.getByRole('radio', { name: /per month/ }).check();
   await page.getByRole('button', { name: 'Start Free Trial' }).click();
   await page.getByRole('link', { name: 'Cancel and go back' }).click();
-  await page.getByText('Trial setup was canceled. You can try again anytime.').waitFor();
+  await untilToast(page, 'Trial setup was canceled. You can try again anytime.');
   await page.waitForURL(/\/app\/subscription-required$/);
 
   // Eligibility is unknown, so no trial is offered.
@@ -52,7 +52,7 @@ test('the subscription gate offers a trial and reports failures and abandoned ch
   await page.getByRole('radio', { name: /per year/ }).check();
   await stripe.fault({ method: 'POST', path: '/v1/checkout/sessions', status: 500, times: 100 });
   await page.getByRole('button', { name: 'Subscribe' }).click();
-  await page.getByText('Failed to start subscription. Please try again.').waitFor();
+  await untilToast(page, 'Failed to start subscription. Please try again.');
 
   await failCall(page, 'plans');
   await page.reload();
@@ -70,7 +70,6 @@ test('the subscription gate offers a trial and reports failures and abandoned ch
 
 test('a trial link opens checkout, and the welcome waits for the subscription [2.20]', async () => {
   const { page } = await openAsNew({ isWhitelisted: false, path: null });
-  // The page waits only 30 s for the confirmation.
   await holdTimers(page, product.url);
   await page.goto('/app/settings?startTrial=true');
   await page.waitForURL('**/c/pay/**');
@@ -81,18 +80,22 @@ test('a trial link opens checkout, and the welcome waits for the subscription [2
   await page.getByRole('heading', { name: 'Confirming your subscription' }).waitFor();
   await lookAt(page, 'a subscription on its way');
   expect((await page.request.get('/api/meetings')).status()).toBe(403);
+  // A late confirmation is noticed too.
+  await runOut(page, 45_000);
+  await page.getByText('The payment provider has not confirmed your checkout yet.').waitFor();
+  await lookAt(page, 'a late confirmation');
   const payment = await page.context().newPage();
   await payment.goto(checkout);
   await payOnCheckoutPage(payment);
   await page.getByRole('heading', { name: 'Upcoming Meetings' }).waitFor();
-  await page.getByText('Your free trial has started').waitFor();
+  await untilToast(page, 'Your free trial has started');
   for (const path of ['/app?trialStarted=true', '/app?subscriptionStarted=true', '/app/settings?success=true']) {
     await page.goto(path);
-    await page.getByText('Your free trial has started').waitFor();
+    await untilToast(page, 'Your free trial has started');
     await page.waitForURL(/\/app(\/settings)?$/);
   }
   await page.goto('/app/settings?canceled=true');
-  await page.getByText('Checkout was cancelled. Nothing was charged.').waitFor();
+  await untilToast(page, 'Checkout was cancelled. Nothing was charged.');
   for (const name of [
     'Calendar Services',
     'Domain Blacklist',
@@ -136,7 +139,7 @@ test('a payment counts without its webhook, and a second tab cannot pay again', 
   await stripe.post('webhooks/pause');
   await payOnCheckoutPage(payment);
   // The toast first, since it may disappear before the screen is checked.
-  await payment.getByText('Your free trial has started').waitFor();
+  await untilToast(payment, 'Your free trial has started');
   await payment.getByRole('heading', { name: 'Upcoming Meetings' }).waitFor();
 
   await page.getByRole('radio', { name: /per month/ }).check();
@@ -156,10 +159,10 @@ test('the billing section shows each state with its actions and their effects [8
 
   await failCall(page, 'billing-portal', 404);
   await billing.getByRole('button', { name: /^Billing portal/ }).click();
-  await page.getByText('Billing portal is being set up. Please try again later.').waitFor();
+  await untilToast(page, 'Billing portal is being set up. Please try again later.');
   await failCall(page, 'billing-portal');
   await billing.getByRole('button', { name: /^Billing portal/ }).click();
-  await page.getByText('Failed to open billing portal. Please try again later.').waitFor();
+  await untilToast(page, 'Failed to open billing portal. Please try again later.');
   await billing.getByRole('button', { name: 'Cancel trial' }).click();
   const trial = page.getByRole('dialog', { name: 'Cancel your trial?' });
   await trial.getByText('You’ll lose access to your meetings and research immediately.').waitFor();
@@ -183,11 +186,11 @@ test('the billing section shows each state with its actions and their effects [8
   await setSubscription(userId, 'active', true);
   await failCall(page, 'cancel');
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
-  await page.getByText('Failed to cancel subscription').waitFor();
+  await untilToast(page, 'Failed to cancel subscription');
   await billing.getByText(/^Cancelled\. You keep access until /).waitFor();
   await failCall(page, 'reactivate');
   await billing.getByRole('button', { name: 'Reactivate' }).click();
-  await page.getByText('Failed to reactivate subscription').waitFor();
+  await untilToast(page, 'Failed to reactivate subscription');
   expect(await billing.getByText(/^Cancelled\. You keep access until /).count()).toBe(1);
   await lookAt(page, 'a cancelled subscription');
 });

@@ -9,7 +9,7 @@ import {
   openTabIn,
   refusal,
   tabTo,
-  toast,
+  untilToast,
 } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { PASSWORD, seedUser, seedWhitelistEntry } from '#tests/support/builders.ts';
@@ -59,7 +59,7 @@ test('Google sign-in waits for the bot check and reports its failures [2.7] [5.1
     await answerOnce(page, SOCIAL, answer);
     await page.frameLocator('iframe').getByText('Success!').waitFor();
     await google.click();
-    await toast(page, text).waitFor();
+    await untilToast(page, text);
   }
   // Elsewhere a 401 ends the session with its own message; here it is an ordinary failure.
   for (const answer of ['offline', refusal(401, 'Please sign in.')] as const) {
@@ -115,7 +115,7 @@ test('trial intent survives Google sign-in, and the calendar syncs 2 s later [2.
   expect(await flagsOf(page)).toEqual(['true', 'google']);
   await runOut(page, 2000);
   await syncing;
-  await page.getByText('Google Calendar connected with auto-sync enabled!').waitFor();
+  await untilToast(page, 'Google Calendar connected with auto-sync enabled!');
   expect(await flagsOf(page)).toEqual([null, null]);
 });
 

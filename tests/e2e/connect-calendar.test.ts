@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
-import { allowConsent, answerOnce, callsOf, success } from '#tests/support/browser.ts';
+import { allowConsent, answerOnce, callsOf, success, untilToast } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { holdTimers, runOut, runOutAndClose } from '#tests/support/held-timers.ts';
 import { lookAt } from '#tests/support/look.ts';
@@ -26,7 +26,7 @@ test('a calendar connects through the popup, shows meetings, and disconnects on 
   await page.getByRole('button', { name: 'Connecting...' }).waitFor();
   expect(sent).toEqual([]);
   await allowConsent(popup, ACCOUNT);
-  await page.getByText('Google Calendar connected with auto-sync enabled!').waitFor();
+  await untilToast(page, 'Google Calendar connected with auto-sync enabled!');
   await page.getByText(ACCOUNT_EMAIL, { exact: true }).waitFor();
 
   const autoSync = page.getByRole('switch', { name: 'Auto-sync' });
@@ -94,7 +94,7 @@ test('Outlook connects although Microsoft’s pages cut the popup off from its o
   // No matter how long its opener takes to answer.
   await holdTimers(popup, product.url);
   await allowConsent(popup, 'Mira Kask');
-  await page.getByText('Microsoft Calendar connected with auto-sync enabled!').waitFor();
+  await untilToast(page, 'Microsoft Calendar connected with auto-sync enabled!');
 });
 
 test('a refused Outlook consent offers a link for an administrator to approve it', async () => {
@@ -108,7 +108,7 @@ test('a refused Outlook consent offers a link for an administrator to approve it
   await page.getByText('may require an administrator’s approval').waitFor();
   await lookAt(page, 'a refused Outlook consent');
   await page.getByRole('button', { name: 'Copy approval link' }).click();
-  await page.getByText('Link copied').waitFor();
+  await untilToast(page, 'Link copied');
 
   const link = await page.evaluate<string>('navigator.clipboard.readText()');
   expect(link).toBe(`${product.url}/api/auth/microsoft/admin-consent`);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
+import { untilToast } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
@@ -45,7 +46,7 @@ test('a meeting asks which person a guest is, and keeps its own lead time', asyn
   await lookAt(page, 'the question of who a guest is');
 
   await question.getByRole('button', { name: /This one.*Lumenfield/ }).click();
-  await page.getByText('Thanks. We’re updating the research').waitFor();
+  await untilToast(page, 'Thanks. We’re updating the research');
   expect(await answersOf(user.id)).toEqual([{ email: 'ines@brightwater.test', url: LUMENFIELD }]);
 
   const lead = page.getByLabel('Arrives');

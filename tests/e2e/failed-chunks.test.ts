@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { sql } from '#db/sql.ts';
-import { answerOnce, holdOnce, refusal, type Tab, TOO_MANY, toast } from '#tests/support/browser.ts';
+import { answerOnce, holdOnce, refusal, type Tab, TOO_MANY, toast, untilToast } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedWhitelistEntry } from '#tests/support/builders.ts';
 import { chunkUrl } from '#tests/support/chunk-url.ts';
@@ -51,7 +51,7 @@ test('missing chunks load on reconnect: contact, theme, toasts and verification 
     await page.getByRole('heading', { name: 'Sign in to Foreword' }).waitFor();
   });
   await comeBack(context);
-  await toast(page, 'Microsoft authentication is coming soon!').waitFor();
+  await untilToast(page, 'Microsoft authentication is coming soon!');
 
   await withoutChunk(page, 'src/features/auth-forms/resend-verification-form.tsx', async () => {
     await page.goto('/verify-email');
@@ -68,7 +68,7 @@ test('Google sign-in reports a missing connection', async () => {
   await page.frameLocator('iframe').getByText('Success!').waitFor();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await toast(page, 'Failed to login with Google').waitFor();
+  await untilToast(page, 'Failed to login with Google');
   expect(await toast(page, NO_CONNECTION).count()).toBe(1);
 });
 
@@ -90,7 +90,7 @@ test('the palette, requested offline, opens once reconnected, and the app stays 
   const { context, page } = await openDashboard();
   await context.setOffline(true);
   await page.keyboard.press('Control+k');
-  await toast(page, 'The dialog could not be loaded').waitFor();
+  await untilToast(page, 'The dialog could not be loaded');
   expect(await page.getByRole('heading', { level: 1, name: 'Dashboard' }).count()).toBe(1);
   await context.setOffline(false);
   await page.getByRole('dialog', { name: 'Find anything' }).waitFor();
@@ -106,7 +106,7 @@ test('a page from an older release reloads once when a chunk is missing', async 
   await loaded;
   await untilComplete(page);
   await page.getByLabel('Email').focus();
-  await toast(page, 'A new version of Foreword is out').waitFor();
+  await untilToast(page, 'A new version of Foreword is out');
   expect(await page.getByText(NO_CONNECTION).count()).toBe(0);
 });
 
@@ -116,7 +116,7 @@ test('a page from an older release with unsaved input announces the new version'
   await untilComplete(page);
   await release(page);
   await page.getByLabel('Email').fill('ines@brightwater.test');
-  await toast(page, 'A new version of Foreword is out').waitFor();
+  await untilToast(page, 'A new version of Foreword is out');
   await lookAt(page, 'a new version');
   await page.waitForTimeout(5000);
   expect(await page.getByLabel('Email').inputValue()).toBe('ines@brightwater.test');
@@ -152,7 +152,7 @@ test('the palette and shortcut sheet load separately, so one works without the o
     await palette.waitFor();
     await page.keyboard.type('shortcuts');
     await page.keyboard.press('Enter');
-    await toast(page, 'The dialog could not be loaded').waitFor();
+    await untilToast(page, 'The dialog could not be loaded');
     await palette.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Meetings', exact: true }).first().click();
     await page.waitForURL('**/app/meetings**');
@@ -174,7 +174,7 @@ test('a dialog that failed to load is retried when its shortcut is pressed again
   const address = await chunkUrl('src/features/shell/shortcut-sheet.tsx');
   await page.route(address, (route) => route.abort('connectionreset'));
   await page.keyboard.press('?');
-  await toast(page, 'The dialog could not be loaded').waitFor();
+  await untilToast(page, 'The dialog could not be loaded');
   await stopClock(page);
   const tried = page.waitForEvent('requestfailed');
   await page.keyboard.press('?');
@@ -281,7 +281,7 @@ test('a page with typed input asks for a reload when a chunk keeps failing', asy
   await page.getByLabel('Email').fill('ines@brightwater.test');
   typed.resolve();
   await page.getByText(NO_VERIFICATION).waitFor();
-  await toast(page, 'This page did not load completely').waitFor();
+  await untilToast(page, 'This page did not load completely');
   await lookAt(page, 'a page that did not load completely');
   expect(await page.getByLabel('Email').inputValue()).toBe('ines@brightwater.test');
 
@@ -313,7 +313,7 @@ test('a toast appears even if its chunk loads late or its screen failed', async 
   });
   await page.goto('/login');
   await page.getByRole('button', { name: 'Microsoft' }).click();
-  await toast(page, 'Microsoft authentication is coming soon!').waitFor();
+  await untilToast(page, 'Microsoft authentication is coming soon!');
   const opacity = () =>
     page.evaluate<string>(
       'getComputedStyle(document.querySelector("section[aria-label=Notifications] > div")).opacity',
@@ -327,7 +327,7 @@ test('a toast appears even if its chunk loads late or its screen failed', async 
   await release(page, 'src/routes/forgot-password.tsx?tsr-split=component---loader');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByRole('heading', { name: 'We couldn’t show this page' }).waitFor();
-  await toast(page, 'A new version of Foreword is out').waitFor();
+  await untilToast(page, 'A new version of Foreword is out');
 });
 
 test('a page from an older release reloads even if toasts are not loaded yet', async () => {
@@ -349,7 +349,7 @@ test('a missing chunk after a release is not reported as a network error', async
   await page.getByLabel('Message').fill('We would like to see it with our own calendar.');
   await page.getByRole('button', { name: 'Send Message' }).press('Enter');
   await page.getByText('Part of this page failed to load. Please try again.').waitFor();
-  await toast(page, 'A new version of Foreword is out').waitFor();
+  await untilToast(page, 'A new version of Foreword is out');
   expect(await page.getByText(NO_CONNECTION).count()).toBe(0);
 });
 

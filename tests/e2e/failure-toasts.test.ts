@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page, Route } from 'playwright';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { answer, answerOnce, refusal, success, toast } from '#tests/support/browser.ts';
+import { answer, answerOnce, refusal, success, toast, untilToast } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedMeeting, seedResearch, seedSubscription } from '#tests/support/builders.ts';
 import { seedOwner } from '#tests/support/customer.ts';
@@ -112,7 +112,7 @@ test('the calendar sync after login reports its results and fails silently [8.24
 
   const created = ['google', 'microsoft'].map((provider) => ({ provider, calendarName: 'Work' }));
   await comeFromGoogle(synced({ created }));
-  await notifications(page).getByText('Microsoft Calendar connected with auto-sync enabled!').waitFor();
+  await untilToast(page, 'Microsoft Calendar connected with auto-sync enabled!');
   await expectShownFor(page, 'Google Calendar connected with auto-sync enabled!', 5);
 
   const skipped = [{ provider: 'google', reason: 'Integration already exists for this account' }];
@@ -209,22 +209,22 @@ test('the toast for a failed action says which action failed [8.26]', async () =
   await failAll(page, 'PUT', 'users/profile');
   await page.getByLabel('Last name').fill('Ortiz');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await told(page, 'Failed to update profile');
+  await untilToast(page, 'Failed to update profile');
 
   await page.goto(`/app/meetings?meeting=${meetingId}`);
   await page.evaluate("void (navigator.clipboard.writeText = () => Promise.reject(new Error('refused')))");
   await page.getByRole('button', { name: 'Copy link' }).click();
-  await told(page, 'Failed to copy to clipboard');
+  await untilToast(page, 'Failed to copy to clipboard');
   await failAll(page, 'GET', 'meetings?*');
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await told(page, 'Failed to fetch meetings');
+  await untilToast(page, 'Failed to fetch meetings');
 
   await page.goto('/app/settings');
   await page.getByLabel('Domain', { exact: true }).fill('zoom.us');
   await page.keyboard.press('Enter');
   await failAll(page, 'DELETE', 'users/domain-blacklist/zoom.us');
   await page.getByRole('button', { name: 'Remove zoom.us' }).click();
-  await told(page, 'Failed to remove domain');
+  await untilToast(page, 'Failed to remove domain');
   expect(thrown).toEqual([]);
 });
 
@@ -235,7 +235,7 @@ test('subscription and checkout failures each have their own message [8.26]', as
   await page.goto('/app');
   await page.getByRole('radio', { name: /per month/ }).check();
   await page.getByRole('button', { name: 'Start Free Trial' }).click();
-  await told(page, 'Failed to start trial. Please try again.');
+  await untilToast(page, 'Failed to start trial. Please try again.');
 
   await seedSubscription(pool, { userId, status: 'active' });
   const team = { id: 'price_team', productId: 'prod_team', productName: 'Team', description: null, amount: 4900 };
@@ -248,7 +248,7 @@ test('subscription and checkout failures each have their own message [8.26]', as
   await lookAt(page, 'the way to another plan');
   await failAll(page, 'GET', 'subscriptions/billing-portal');
   await page.getByRole('button', { name: /^Upgrade/ }).click();
-  await told(page, 'Failed to start upgrade process');
+  await untilToast(page, 'Failed to start upgrade process');
 
   // The route guard's call succeeds; all later ones, made by the screen behind it, get `reply`.
   const later = async (reply: Parameters<Route['fulfill']>[0]) => {
@@ -258,7 +258,7 @@ test('subscription and checkout failures each have their own message [8.26]', as
     await page.goto('/app/settings?success=true');
   };
   await later(failed);
-  await told(page, 'Failed to load subscription information');
+  await untilToast(page, 'Failed to load subscription information');
   await later(success({ subscription: null, status: 'none' }));
   // A plan is not preselected, even if it is the only one.
   const start = page.getByRole('button', { name: /^(Start Free Trial|Subscribe)$/ });
@@ -266,7 +266,7 @@ test('subscription and checkout failures each have their own message [8.26]', as
   await page.getByText('Please select a plan to continue').waitFor();
   await page.getByRole('radio', { name: 'Team' }).check();
   await start.click();
-  await told(page, 'Failed to create checkout session');
+  await untilToast(page, 'Failed to create checkout session');
   // Thrown by the post-checkout welcome, whose call failed.
   expect(thrown).toEqual(['ApiError']);
 });
@@ -292,8 +292,6 @@ function synced({ created = [], skipped = [] }: { created?: object[]; skipped?: 
 }
 
 const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' });
-
-const told = (page: Page, text: string) => toast(page, text).waitFor();
 
 /** Collects the names of errors that the page throws or reports from now on. */
 function thrownIn(page: Page): string[] {

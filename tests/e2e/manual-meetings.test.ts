@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sql } from '#db/sql.ts';
-import { focusLikeSafari, refusal } from '#tests/support/browser.ts';
+import { focusLikeSafari, refusal, untilToast } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedOwner } from '#tests/support/customer.ts';
 import { holdTimers, runOut } from '#tests/support/held-timers.ts';
@@ -29,7 +29,7 @@ test('a meeting is added manually, edited and deleted', async () => {
   await dialog.getByLabel('Length').selectOption('45 minutes');
   await dialog.getByLabel('Join link (optional)').fill('https://meet.example.com/abc');
   await page.keyboard.press('Enter');
-  await page.getByText('Meeting added').waitFor();
+  await untilToast(page, 'Meeting added');
 
   const detail = page.getByRole('region', { name: 'Meeting details' });
   await detail.getByRole('heading', { name: 'Intro call' }).waitFor();
@@ -55,7 +55,7 @@ test('a meeting is added manually, edited and deleted', async () => {
   await pool.query(sql.typeAlias('void')`update meetings set goal = 'Settle the pilot.' where title = 'Intro call'`);
   await dialog.getByLabel('Time', { exact: true }).fill('16:30');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('Meeting updated').waitFor();
+  await untilToast(page, 'Meeting updated');
   await detail.getByText(/16:30 – 17:15/).waitFor();
   await expect.poll(() => goal.inputValue()).toBe('Settle the pilot.');
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Usage } from '#contract/subscriptions.ts';
 import { sql } from '#db/sql.ts';
 import { seedBriefing } from '#tests/support/briefing-builders.ts';
-import { answer, holdOnce, pressTogether, refusal, shiftOf, toast, watchShifts } from '#tests/support/browser.ts';
+import { answer, holdOnce, pressTogether, refusal, shiftOf, untilToast, watchShifts } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedMeeting, seedResearch } from '#tests/support/builders.ts';
 import { seedOwner } from '#tests/support/customer.ts';
@@ -88,13 +88,13 @@ test('meetings are found by range, search and URL, and the list stays open [2.18
   expect(await detail(page).getByText('Agenda').innerText()).toBe('Agenda\n1. Prices');
   expect(await titles(page)).toHaveLength(3);
   await detail(page).getByRole('button', { name: 'Copy briefing' }).click();
-  await toast(page, 'Briefing copied').waitFor();
+  await untilToast(page, 'Briefing copied');
   const copied = await page.evaluate<string>('navigator.clipboard.readText()');
   for (const part of ['Ines Duarte, VP Operations [1]', 'Talking points (Inferred from the sources)\n- Brightwater']) {
     expect(copied).toContain(part);
   }
   await detail(page).getByRole('button', { name: 'Copy link' }).click();
-  await toast(page, 'Link copied').waitFor();
+  await untilToast(page, 'Link copied');
   const link = await page.evaluate<string>('navigator.clipboard.readText()');
   await lookAt(page, 'detail');
   await detail(page).getByRole('button', { name: 'View full research' }).click();
@@ -318,7 +318,7 @@ test('research progress updates live, and a briefing can be muted and rated', as
 
   await page.goto(`/app/meetings?range=all&meeting=${briefed}`);
   await page.getByRole('group', { name: 'Was the briefing useful?' }).getByRole('button', { name: 'No' }).click();
-  await page.getByText('Thanks for your feedback').waitFor();
+  await untilToast(page, 'Thanks for your feedback');
   await page.reload();
   await page.locator('button[aria-pressed="true"]').waitFor();
   expect(await page.locator('button[aria-pressed="true"]').textContent()).toBe('No');
@@ -349,7 +349,7 @@ test('a goal set after the briefing rewrites the research unless the meeting is 
   const free = await holdOnce(page, '**/api/research/meetings/*');
   await page.keyboard.type('Agree on a date');
   await page.keyboard.press('Enter');
-  await page.getByText('Saved. Rewriting the research.').waitFor();
+  await untilToast(page, 'Saved. Rewriting the research.');
   await detail(page).getByText('Brightwater opened an office').first().waitFor();
   free();
   // The worker rewrites it, and the page updates without a click.

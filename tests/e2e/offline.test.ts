@@ -6,6 +6,7 @@ import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { RESEARCHED, seedCustomer } from '#tests/support/customer.ts';
 import { lookAt } from '#tests/support/look.ts';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 
 const NO_CONNECTION = 'Network error. Please check your connection and try again.';
 
@@ -103,16 +104,18 @@ test('attack 61: briefings are stored and readable offline only when enabled', a
   await page.getByText('Brightwater opened an office in Gothenburg').waitFor();
   await lookAt(page, 'briefings without a connection');
 
-  // Back online, nothing is served from the cache.
+  // Back online, the page reloads itself and nothing is served from the cache.
+  const reloaded = page.waitForEvent('load');
   await context.setOffline(false);
+  await reloaded;
   const keeping = page.getByRole('switch', { name: 'Keep briefings offline' });
   const offline = page.getByRole('heading', { name: 'You are offline' });
-  // The offline page also reloads itself, which may come first.
+  // The service worker may go online later than the page and show the offline page again.
   await vi.waitFor(async () => {
     await page.goto('/app/settings#device');
     await keeping.or(offline).waitFor();
     expect(await keeping.count()).toBe(1);
-  }, 90_000);
+  }, PATIENCE_MS);
   await keeping.click();
   await expect.poll(async () => (await keptOn(page)).entries).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { fillSignInForm, holdOnce } from '#tests/support/browser.ts';
+import { fillSignInForm, holdOnce, untilToast } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { chunkUrl } from '#tests/support/chunk-url.ts';
@@ -22,7 +22,7 @@ test('what was typed when the session ended is restored after signing in again',
   await fillSignInForm(page, email);
   await page.waitForURL('**/app/profile');
   await expect.poll(() => role.inputValue()).toBe('Head of Sales');
-  await page.getByText('We restored what you typed').waitFor();
+  await untilToast(page, 'We restored what you typed');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText('Saved.', { exact: true }).waitFor();
 

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { findUser } from '#db/queries/users.ts';
 import { sql } from '#db/sql.ts';
 import { seedBriefing } from '#tests/support/briefing-builders.ts';
-import { answer, callsOf, refusal, success } from '#tests/support/browser.ts';
+import { answer, callsOf, refusal, success, untilToast } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedCalendar, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { seedOwner } from '#tests/support/customer.ts';
@@ -22,7 +22,7 @@ test('the profile saves only what changed [2.19] [5.13]', async () => {
 
   await page.getByRole('heading', { name: 'Personal information' }).waitFor();
   await save.click();
-  await page.getByText('No changes to save').waitFor();
+  await untilToast(page, 'No changes to save');
 
   for (const name of ['First name', 'Last name', 'Email', 'Company domain'])
     await page.getByLabel(name, { exact: true }).fill('');
@@ -222,7 +222,7 @@ test('settings save calendars, the domain blacklist and briefing preferences [5.
   await page.getByLabel('Lead time unit').selectOption('minutes');
   await page.getByRole('switch', { name: 'Quiet hours' }).click();
   await page.getByRole('button', { name: 'Save preferences' }).click();
-  await page.getByText('Briefing preferences saved').waitFor();
+  await untilToast(page, 'Briefing preferences saved');
   await page.reload();
   expect(await page.getByLabel('Lead time', { exact: true }).inputValue()).toBe('45');
   expect(await page.getByLabel('From').inputValue()).toBe('22:00');
@@ -382,7 +382,7 @@ test('Knowledge is coming soon, Analytics has charts and tables, and alias paths
   await page.waitForURL(/\/app\/settings$/);
   await seedCalendar(pool, { userId, encryption });
   await page.goto('/app/integrations?oauth_success=true&provider=google');
-  await page.getByText('Google Calendar connected with auto-sync enabled!').waitFor();
+  await untilToast(page, 'Google Calendar connected with auto-sync enabled!');
   await page.waitForURL(/\/app\/settings$/);
 });
 

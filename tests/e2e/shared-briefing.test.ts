@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sql } from '#db/sql.ts';
+import { untilToast } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { RESEARCHED, seedCustomer } from '#tests/support/customer.ts';
 import { lookAt } from '#tests/support/look.ts';
@@ -30,7 +31,7 @@ test('a briefing is shared by keyboard, read without an account, and unshared', 
   await dialog.getByRole('button', { name: 'Create link' }).focus();
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Copy link' }).press('Enter');
-  await page.getByText('Link copied').waitFor();
+  await untilToast(page, 'Link copied');
   const url = await page.evaluate<string>('navigator.clipboard.readText()');
   expect(url).toMatch(/\/briefing\/[\w-]{43}$/);
   await lookAt(page, 'the link to a briefing');
@@ -57,7 +58,7 @@ test('a briefing is shared by keyboard, read without an account, and unshared', 
   expect(await page.content()).not.toContain(url);
   await lookAt(page, 'a briefing that is shared');
   await dialog.getByRole('button', { name: 'Revoke link' }).click();
-  await page.getByText('Link revoked').waitFor();
+  await untilToast(page, 'Link revoked');
   await dialog.getByText('This briefing is not shared.').waitFor();
 
   // Checked last because it takes long, and the dialog shows "just now" for only a minute.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 import { clientOf } from '#sandbox/tests/stripe/stripe-client.ts';
-import { fillSignInForm, type PageFaults } from '#tests/support/browser.ts';
+import { fillSignInForm, type PageFaults, untilToast } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { PASSWORD, type SeededUser, seedUser } from '#tests/support/builders.ts';
 import { CARDS, payOnCheckoutPage } from '#tests/support/checkout-page.ts';
@@ -33,7 +33,7 @@ test('a visitor goes from pricing through registration and checkout to a trial [
   expect((await page.request.get(`${product.url}/api/meetings`)).status()).toBe(403);
 
   await payOnCheckoutPage(page);
-  await page.getByText('Your free trial has started').waitFor();
+  await untilToast(page, 'Your free trial has started');
   await page.getByRole('heading', { name: 'Upcoming Meetings' }).waitFor();
   expect(new URL(page.url()).search).toBe('');
   expect(await currentSubscription(page)).toMatchObject({ status: 'trialing', subscription: { isTrialing: true } });
@@ -63,17 +63,17 @@ test('a cancelled trial ends access immediately; a cancelled plan can be reactiv
   await choose(page, 'Subscribe');
   await page.waitForURL('**/c/pay/**');
   await page.getByRole('link', { name: 'Cancel and go back' }).click();
-  await page.getByText('Checkout was cancelled. Nothing was charged.').waitFor();
+  await untilToast(page, 'Checkout was cancelled. Nothing was charged.');
   await choose(page, 'Subscribe');
   await payOnCheckoutPage(page);
-  await page.getByText('Your subscription is active').waitFor();
+  await untilToast(page, 'Your subscription is active');
   await untilMailed(product, user.email, { fits: titled('Your receipt') });
 
   await page.goto('/app/settings');
   await billing.getByText(/^Renews on /).waitFor();
   await billing.getByRole('button', { name: 'Cancel subscription' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
-  await page.getByText('Your subscription is cancelled').waitFor();
+  await untilToast(page, 'Your subscription is cancelled');
   await billing.getByText(/^Cancelled\. You keep access until /).waitFor();
   expect(await currentSubscription(page)).toMatchObject({
     status: 'active',
@@ -82,7 +82,7 @@ test('a cancelled trial ends access immediately; a cancelled plan can be reactiv
   expect((await page.request.get('/api/meetings')).status()).toBe(200);
 
   await billing.getByRole('button', { name: 'Reactivate' }).click();
-  await page.getByText('Your subscription continues').waitFor();
+  await untilToast(page, 'Your subscription continues');
   await billing.getByText(/^Renews on /).waitFor();
 
   const opened = page.context().waitForEvent('page');
@@ -127,7 +127,7 @@ test('two tabs share one checkout and create one subscription', async () => {
   expect(second.url()).toBe(first.url());
 
   await payOnCheckoutPage(first);
-  await first.getByText('Your free trial has started').waitFor();
+  await untilToast(first, 'Your free trial has started');
   await payOnCheckoutPage(second);
   await second.getByRole('heading', { name: 'Upcoming Meetings' }).waitFor();
   expect(await statusesAtProvider(user)).toEqual(['trialing']);
@@ -190,7 +190,7 @@ async function choose(page: Page, button: string): Promise<void> {
 async function startTrial(page: Page, card?: string): Promise<void> {
   await choose(page, 'Start Free Trial');
   await payOnCheckoutPage(page, card);
-  await page.getByText('Your free trial has started').waitFor();
+  await untilToast(page, 'Your free trial has started');
 }
 
 async function registerByMail(page: Page): Promise<void> {

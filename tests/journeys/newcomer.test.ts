@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { openPool } from '#db/pool.ts';
 import { sql } from '#db/sql.ts';
-import { allowConsent, openBrowser, openTabIn } from '#tests/support/browser.ts';
+import { allowConsent, openBrowser, openTabIn, untilToast } from '#tests/support/browser.ts';
 import { payOnCheckoutPage } from '#tests/support/checkout-page.ts';
 import { readOutbox, untilMailed } from '#tests/support/mail-outbox.ts';
 import { TEST_PATIENCE_MS } from '#tests/support/patience.ts';
@@ -47,8 +47,8 @@ test('Sam registers with Google, starts a trial and gets one briefing with sourc
   await google.click();
   await allowConsent(page, 'Sam Okafor');
   await payOnCheckoutPage(page);
-  await page.getByText('Your free trial has started').waitFor();
-  await page.getByText('Google Calendar connected with auto-sync enabled!').waitFor();
+  await untilToast(page, 'Your free trial has started');
+  await untilToast(page, 'Google Calendar connected with auto-sync enabled!');
 
   await page.getByRole('link', { name: 'Meetings', exact: true }).click();
   const lumenfield = page.getByRole('link', { name: 'Lumenfield: intro call' });

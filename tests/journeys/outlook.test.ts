@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { allowConsent, fillSignInForm, openBrowser, openTabIn } from '#tests/support/browser.ts';
+import { allowConsent, fillSignInForm, openBrowser, openTabIn, untilToast } from '#tests/support/browser.ts';
 import { PASSWORD } from '#tests/support/builders.ts';
 import { payOnCheckoutPage } from '#tests/support/checkout-page.ts';
 import { readOutbox, untilMailed } from '#tests/support/mail-outbox.ts';
@@ -47,7 +47,7 @@ test('Mira signs up by email, subscribes, connects Outlook, sees meetings in loc
   const popup = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Connect', exact: true }).last().click();
   await allowConsent(await popup, 'Mira Kask');
-  await page.getByText('Microsoft Calendar connected with auto-sync enabled!').waitFor();
+  await untilToast(page, 'Microsoft Calendar connected with auto-sync enabled!');
   await page.locator('#calendars').getByText(MIRA).waitFor();
   await page.getByText('Connected, synced just now').waitFor();
 
@@ -102,7 +102,7 @@ async function signUp(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /per month/ }).check();
   await page.getByRole('button', { name: 'Start Free Trial' }).click();
   await payOnCheckoutPage(page);
-  await page.getByText('Your free trial has started').waitFor();
+  await untilToast(page, 'Your free trial has started');
 }
 
 /** Adds an event tomorrow to her Microsoft calendar. */

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import {
   type Browser,
@@ -8,7 +9,7 @@ import {
   type Page,
   type Request,
 } from 'playwright';
-import { inject, onTestFinished } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
 import { PASSWORD } from './builders.ts';
 import { PATIENCE_MS } from './patience.ts';
 
@@ -66,6 +67,7 @@ export async function openTabIn(browser: Browser, baseUrl: string, options: TabO
   const viewport = { width: 1280, height: 860 };
   const context = await browser.newContext({ baseURL: baseUrl, viewport, locale: 'en-GB', ...options });
   context.setDefaultTimeout(PATIENCE_MS);
+  await context.addInitScript({ path: fileURLToPath(import.meta.resolve('#tests/support/shown-toasts.js')) });
   const page = await context.newPage();
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await printPages(context, faults, pending);
@@ -253,6 +255,13 @@ export async function pressTogether(page: Page, ...keys: string[]): Promise<void
 export function toast(page: Page, text: string): Locator {
   // By label, since a dialog hides the rest of the page from roles.
   return page.getByLabel('Notifications').getByText(text, { exact: true });
+}
+
+/** Waits until a notification has shown this whole text. On a slow machine, it may be gone by the time it is looked for. */
+export async function untilToast(page: Page, text: string): Promise<void> {
+  await expect
+    .poll(() => page.evaluate<boolean>(`wasToastShown(${JSON.stringify(text)})`), { message: text })
+    .toBe(true);
 }
 
 /** The response to a call over its rate limit, which can be repeated after 90 s. */

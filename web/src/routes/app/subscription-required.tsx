@@ -15,16 +15,17 @@ export const Route = createFileRoute('/app/subscription-required')({
   component: Screen,
 });
 
-/** Duration and interval of the polling for a checkout's confirmation. */
-const CONFIRMATION_MS = 30_000;
-const ASK_EVERY_MS = 1500;
+/** How long the screen only waits for a checkout's confirmation, and how often it polls during that time and after. */
+const CONFIRMATION_MS = 45_000;
+const POLL_MS = { awaited: 1500, late: 10_000 };
 
 function Screen() {
   // Keeps the initial query. The URL is cleaned right away, so that a reload does not repeat its effects.
   const search = Route.useSearch();
   const [arrival] = useState(search);
   const isAwaited = useElapsing(isPaidReturn(arrival));
-  const subscription = useQuery({ ...subscriptionQuery, refetchInterval: isAwaited ? ASK_EVERY_MS : false });
+  const pollMs = isAwaited ? POLL_MS.awaited : POLL_MS.late;
+  const subscription = useQuery({ ...subscriptionQuery, refetchInterval: isPaidReturn(arrival) && pollMs });
   const failure = useLastFailure(subscription.error);
   const { refresh, isRefreshing } = useRefresh();
   const navigate = useNavigate();
@@ -47,7 +48,7 @@ function Screen() {
     <SubscriptionRequired
       subscription={subscription.data}
       failure={subscription.data === undefined ? failure : null}
-      isChecking={subscription.isFetching || isRefreshing}
+      isChecking={isRefreshing}
       isUnconfirmed={isPaidReturn(arrival)}
       checkout={checkout}
       onRetry={refresh}
