@@ -37,7 +37,7 @@ export function ScreenParts() {
           <Meter key={amount} label="Research requests" used={amount} limit={60} className="w-64" />
         ))}
         <Card className="w-full max-w-[720px]">
-          <SettingRow id="sample-setting" title="Auto-sync" hint="New and moved events sync automatically.">
+          <SettingRow id="sample-setting" title="Auto-sync" hint="New, moved and cancelled events sync automatically.">
             <Switch
               checked
               onCheckedChange={() => undefined}

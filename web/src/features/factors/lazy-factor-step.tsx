@@ -9,5 +9,5 @@ const fetchFactorStep = () => import('./factor-step.tsx');
 export function LazyFactorStep(props: ComponentProps<typeof FactorStep>) {
   const [chunk, hasFailed] = useChunk(fetchFactorStep);
   if (chunk) return <chunk.FactorStep {...props} />;
-  return hasFailed && <FailedChunk name="The second step" />;
+  return hasFailed && <FailedChunk name="The second sign-in step" />;
 }

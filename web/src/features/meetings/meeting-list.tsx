@@ -101,6 +101,8 @@ function ListSkeleton() {
   );
 }
 
+const SYNCED = 'New, moved and cancelled events sync automatically.';
+const UNSYNCED = 'Auto-sync is off, so new meetings are not picked up. You can turn it on in Settings.';
 const nothingIn = {
   upcoming: 'Nothing in the next 30 days',
   past: 'Nothing in the last 30 days',
@@ -128,7 +130,10 @@ function EmptyList({ range, words, isSearching, onShowAll, onClearWords }: Empty
   }
   if (words !== '') {
     return (
-      <Empty title={`No meeting matches “${words}”`} text="We searched titles, guests and external companies.">
+      <Empty
+        title={`No meeting matches “${words}”`}
+        text="We searched titles, guests’ names and addresses, and company domains."
+      >
         <div className="flex flex-wrap gap-2">
           <Button onClick={onClearWords}>Clear search</Button>
           {range !== 'all' && <Button onClick={onShowAll}>Search all meetings</Button>}
@@ -152,8 +157,9 @@ function EmptyList({ range, words, isSearching, onShowAll, onClearWords }: Empty
       </Empty>
     );
   }
+  const isSynced = integrations?.some(({ syncEnabled }) => syncEnabled) ?? true;
   return (
-    <Empty title={nothingIn[range]} text="New and moved events sync automatically.">
+    <Empty title={nothingIn[range]} text={isSynced ? SYNCED : UNSYNCED}>
       {range !== 'all' && <Button onClick={onShowAll}>Show all meetings</Button>}
     </Empty>
   );

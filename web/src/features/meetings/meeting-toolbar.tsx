@@ -34,7 +34,7 @@ export function MeetingToolbar({ range, words, isRefreshing, onRange, onWords, o
         <input
           type="search"
           aria-label="Search meetings"
-          placeholder="Search title, guest or company"
+          placeholder="Search title, guest or domain"
           value={words}
           onChange={(event) => onWords(event.target.value)}
           onKeyDown={(event) => {
