@@ -65,7 +65,7 @@ export function section(
   parts: readonly string[],
   addNote: (heading: string) => string = (plain) => plain,
 ): string[] {
-  const title = heading.replaceAll(/\S+/g, (word) => (INERT_DOT.test(word) ? word : word.toLocaleUpperCase()));
+  const title = heading.replaceAll(/\S+/g, (word) => (INERT_DOT.test(word) ? word : word.toUpperCase()));
   return parts.length === 0 ? [] : [`${wrap(addNote(title))}\n${parts.join('\n')}`];
 }
 

@@ -27,6 +27,13 @@ test('research text keeps its line breaks and loses all other HTML [5.18]', () =
   expect(html).not.toMatch(/script|&lt;/);
 });
 
+test('a comma separates linked citations only', () => {
+  const sources = ['https://brightwater.test/a', '', 'https://brightwater.test/c', 'https://brightwater.test/d'];
+  const props = { text: 'Grew. [1] Sold. [2][3][4]', sources: sources.map((url) => ({ title: 'News', url })) };
+  const html = renderToStaticMarkup(createElement(CitedText, props));
+  expect(html.replaceAll(/<[^>]+>/g, '')).toBe('Grew.1 Sold.3, 4');
+});
+
 test('a summary is marked with the report’s language unless it consists of our own remarks', () => {
   const notFound = ['Nothing could be confirmed about Ada.', 'One guest was not researched.', 'The search failed.'];
   const markup = (summary: string) =>

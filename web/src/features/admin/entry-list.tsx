@@ -43,7 +43,7 @@ export function EntryList<Entry extends { id: string }>(props: Props<Entry>) {
     }
   }, [list.isSuccess, list.isPlaceholderData, count, shown.page, totalPages, onShow]);
 
-  if (list.isError) return <FailedQuery title={failure} query={list} />;
+  if (list.isError && !list.data) return <FailedQuery title={failure} query={list} />;
   return (
     <Loading waiting={list.isPending} skeleton={<TableSkeleton />}>
       {() => (

@@ -144,7 +144,7 @@ function UsageCard() {
     <ChartCard
       title="Usage"
       lead="For the current billing period, regardless of the range."
-      empty={isError ? 'We couldn’t load your usage.' : null}
+      empty={isError && !usage ? 'We couldn’t load your usage.' : null}
       table={{ columns: ['Type', 'Used', 'Limit'], rows: amounts.map(({ name, used, limit }) => [name, used, limit]) }}
       className="lg:col-span-3"
     >

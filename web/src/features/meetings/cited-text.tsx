@@ -5,20 +5,23 @@ import { ReportLanguage } from './report-language.ts';
 import { webLink } from './web-link.ts';
 
 /**
- * Text in the report's language whose `[n]` citations link to the n-th source. Numbers without a source are dropped, and
- * so is HTML other than line breaks.
+ * Text in the report's language whose `[n]` citations link to the n-th source. Numbers without a linkable source are
+ * dropped, and so is HTML other than line breaks.
  */
 export function CitedText({ text, sources }: { text: string; sources: Source[] }) {
+  const linkOf = (number: number) => webLink(sources[number - 1]?.url ?? null) ?? undefined;
+  const pieces = splitCitations(plainText(text)).filter((piece) => piece.kind === 'text' || linkOf(piece.number));
   return (
     <span lang={use(ReportLanguage)} className="whitespace-pre-line">
-      {splitCitations(plainText(text)).map((piece, index, pieces) =>
+      {pieces.map((piece, index) =>
         piece.kind === 'text' ? (
           piece.text
         ) : (
           <Citation
             key={piece.offset}
             number={piece.number}
-            sources={sources}
+            title={sources[piece.number - 1]?.title ?? ''}
+            href={linkOf(piece.number)}
             isFollowing={pieces[index - 1]?.kind === 'citation'}
           />
         ),
@@ -27,13 +30,10 @@ export function CitedText({ text, sources }: { text: string; sources: Source[] }
   );
 }
 
-type CitationProps = { number: number; sources: Source[]; isFollowing: boolean };
+type CitationProps = { number: number; title: string; href: string | undefined; isFollowing: boolean };
 
 /** @param isFollowing whether it directly follows another citation: a comma then keeps 4 and 7 from reading as 47 */
-function Citation({ number, sources, isFollowing }: CitationProps) {
-  const source = sources[number - 1];
-  const href = source && webLink(source.url);
-  if (!source || !href) return null;
+function Citation({ number, title, href, isFollowing }: CitationProps) {
   return (
     <span lang="en" className="ml-px align-[0.35em] font-sans text-[11px]/[1] font-medium">
       {isFollowing && <span className="text-ink3">, </span>}
@@ -41,8 +41,8 @@ function Citation({ number, sources, isFollowing }: CitationProps) {
         href={href}
         target="_blank"
         rel="noreferrer"
-        title={source.title}
-        aria-label={`Source ${number}: ${source.title}`}
+        title={title}
+        aria-label={`Source ${number}: ${title}`}
         className="rounded-sm text-accent-text hover:underline"
       >
         {number}

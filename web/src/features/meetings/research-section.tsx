@@ -11,7 +11,7 @@ import { hasOutsiders, isNoteToOneself, isResearching, mayStartResearch } from '
 import { ReportLanguage } from './report-language.ts';
 import { ResearchPreview } from './research-preview.tsx';
 
-/** The latest research. Refetched when a rerun finishes: answers and goals cause one while the old report is shown. */
+/** The latest research. An answer or a goal reruns it while the old report is shown, so it is refetched afterwards. */
 export function useResearch(meeting: Meeting) {
   const research = useQuery({ ...researchQuery(meeting.id), enabled: meeting.isResearchCompleted });
   const isRepeated = meeting.isResearchCompleted && isResearching(meeting);
@@ -29,7 +29,7 @@ type Props = { meeting: Meeting; research: ReturnType<typeof useResearch> };
 /** The research about the guests, or its progress. */
 export function ResearchSection({ meeting, research }: Props) {
   if (!meeting.isResearchCompleted) return <ResearchPending meeting={meeting} />;
-  if (research.isError) {
+  if (research.isError && research.data === undefined) {
     return (
       <div className="mt-8">
         <FailedQuery title="Failed to load research" query={research} />
@@ -96,7 +96,7 @@ function StartResearch({ meeting }: { meeting: Meeting }) {
   );
 }
 
-/** As tall as the rest of the window, so that the content below does not jump. */
+/** Three quarters of the window tall, so that the content below starts off screen and is not seen to jump. */
 export function ResearchSkeleton() {
   return (
     <div className="mt-8 flex min-h-[75vh] flex-col gap-3">

@@ -103,12 +103,11 @@ function useDomainRemoval() {
   const queryClient = useQueryClient();
   const reportFailure = useReportFailure();
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+  const sending = useRef(new Map<string, Promise<void>>());
   const [waiting, setWaiting] = useState<readonly string[]>([]);
 
-  const send = useCallback(
+  const callServer = useCallback(
     async (domain: string) => {
-      clearTimeout(timers.current.get(domain));
-      timers.current.delete(domain);
       try {
         const { excludedDomains } = await deleteBlacklistDomain(domain);
         await takeOver(queryClient, excludedDomains);
@@ -120,6 +119,16 @@ function useDomainRemoval() {
     },
     [queryClient, reportFailure],
   );
+  const send = useCallback(
+    async (domain: string) => {
+      clearTimeout(timers.current.get(domain));
+      timers.current.delete(domain);
+      const sent = callServer(domain);
+      sending.current.set(domain, sent);
+      await sent;
+    },
+    [callServer],
+  );
 
   /** Cancels a removal, or adds the domain again if it was already sent: a paused toast can outlive the delay. */
   async function undo(domain: string) {
@@ -128,6 +137,8 @@ function useDomainRemoval() {
     timers.current.delete(domain);
     setWaiting((domains) => without(domains, domain));
     if (timer !== undefined) return;
+    // Otherwise the server could handle this call first.
+    await sending.current.get(domain);
     try {
       await takeOver(queryClient, (await postBlacklistDomain(domain)).excludedDomains);
     } catch (error) {
