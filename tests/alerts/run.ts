@@ -90,8 +90,8 @@ async function expectCases(): Promise<void> {
 }
 
 /**
- * Checks that each rule on a counter includes what happened before Prometheus first saw it and has a case in which it
- * fires for that, and that some rule fires when a gauge is missing.
+ * Checks that each rule on a counter includes the counter's first value and has a firing case that begins with absent
+ * values, and that for each gauge some rule fires when it is absent.
  */
 async function expectAbsence(): Promise<void> {
   const known = await readRules();

@@ -42,7 +42,7 @@ async function callAtOnce(
   });
 }
 
-/** Returns the number of deadlocks so far. Postgres publishes a session's counters at the end of a transaction. */
+/** Returns the number of deadlocks so far. Postgres publishes a session's counters at most once a second. */
 async function countDeadlocks(): Promise<number> {
   return await api.pool.oneFirst(sql.type(z.object({ deadlocks: z.number() }))`
     select deadlocks from pg_stat_database where datname = current_database()
@@ -110,7 +110,7 @@ describe('forty concurrent identical calls from each of two users', () => {
     for (const { user } of people) expect(await listOutbox(api.pool, user.id)).toHaveLength(1);
   });
 
-  test('create one newsletter subscription and one email', async () => {
+  test('create one newsletter subscription and one email in total', async () => {
     const tokens = await Promise.all(Array.from({ length: 2 * TIMES }, () => getBotToken(api, 'newsletter')));
     const email = 'reader@brightwater.test';
     const counts = await callAtOnce(subscribeToNewsletter, ({ user }, index) => ({

@@ -41,7 +41,7 @@ describe('readConfig', () => {
     expect(read).not.toThrow('canary');
   });
 
-  test('leaves Microsoft off without its settings and refuses a secret without an id', () => {
+  test('leaves Microsoft off without its settings and refuses its secret without its client id', () => {
     expect(readConfig(complete).microsoft).toBeNull();
     const read = () => readConfig({ ...complete, MICROSOFT_CLIENT_SECRET: 'canary' });
     expect(read).toThrow(/MICROSOFT_CLIENT_ID is missing/);
@@ -57,7 +57,7 @@ describe('readConfig', () => {
     expect(readConfig({ ...complete, ...given }).isAdminFactorRequired).toBe(isRequired);
   });
 
-  test('applies the documented defaults', () => {
+  test('applies the defaults of optional settings', () => {
     const config = readConfig(complete);
     expect(config).toMatchObject({
       publicUrl: 'http://localhost:3000',

@@ -10,7 +10,7 @@ async function readAgeS(): Promise<number> {
   return Number(/^foreword_deletions_oldest_age(?:\{.*\})? (\S+)$/m.exec(text)?.[1]);
 }
 
-test('attack 46: metrics show an unfinished deletion until its address is erased', async () => {
+test('attack 46: metrics show the age of a deletion until the address in its email is erased', async () => {
   expect(await readAgeS()).toBe(0);
   const { user, client } = await api.newUser();
   await client.data(deleteAccount, { body: {} });

@@ -81,7 +81,7 @@ describe('the dispatcher', () => {
     expect(polled.indexOf(meetingWorkflowId(meetingId))).toBeLessThan(50);
   });
 
-  test('starts a meeting workflow once and signals each later version', async () => {
+  test('starts a meeting workflow once and signals versions that arrive separately', async () => {
     const [userId, meetingId] = [randomUUID(), randomUUID()];
     await announce({ workflow: 'meeting', userId, meetingId, version: 1 });
     await emptied();
@@ -92,7 +92,7 @@ describe('the dispatcher', () => {
     expect(await signalsOf(handle)).toEqual(['meetingChanged', 'meetingChanged']);
   });
 
-  test('signals only the latest version of a meeting changed many times', async () => {
+  test("signals only the latest of a meeting's queued versions", async () => {
     const [userId, meetingId, otherId] = [randomUUID(), randomUUID(), randomUUID()];
     const versions = Array.from({ length: 120 }, (_, index) => index + 1);
     await announce(
@@ -111,7 +111,7 @@ describe('the dispatcher', () => {
     }
   });
 
-  test('deletes a send-email message whose workflow already exists', async () => {
+  test('starts a workflow to send an email and deletes a repeated message', async () => {
     const emailId = randomUUID();
     await announce({ workflow: 'send-email', emailId });
     await announce({ workflow: 'send-email', emailId });
@@ -120,7 +120,7 @@ describe('the dispatcher', () => {
     expect((await handle.describe()).type).toBe('sendEmail');
   });
 
-  test('does not start a missing workflow just to signal it', async () => {
+  test('does not start a calendar sync just to stop, pause or resume it', async () => {
     const userId = randomUUID();
     await announce(sync(userId, 'stop'), sync(userId, 'pause'), sync(userId, 'resume'));
     await emptied();
@@ -128,7 +128,7 @@ describe('the dispatcher', () => {
     await expect(handle.describe()).rejects.toThrow(/not found/i);
   });
 
-  test('keeps rows in order while the engine is down and sends them afterwards', async () => {
+  test('keeps messages while the engine is down and delivers them in order afterwards', async () => {
     const [userId, other] = [randomUUID(), randomUUID()];
     await engine.cut();
     await announce(sync(userId, 'sync'));
@@ -181,7 +181,7 @@ describe('the dispatcher', () => {
     await api.pool.query(sql.typeAlias('void')`delete from outbox`);
   });
 
-  test('delivers a large backlog in batches', async () => {
+  test('delivers a backlog larger than two batches', async () => {
     const messages = Array.from({ length: 120 }, () => ({ workflow: 'send-email' as const, emailId: randomUUID() }));
     await announce(...messages);
     await emptied();

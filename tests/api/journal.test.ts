@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('attack 47: a running API stops once its database is restored to an earlier state', async () => {
+test('attack 47: the journal reports that its database was restored to an earlier state', async () => {
   const entryId = crypto.randomUUID();
   await pool.transaction((transaction) => insertJournalEntry(transaction, { kind: 'whitelist-removed', entryId }));
   await keepEntries(pool, folder);
@@ -36,7 +36,7 @@ test('attack 47: a running API stops once its database is restored to an earlier
   await journal.stop();
 });
 
-test('attack 47: nothing starts on a restored database until the restore is recorded', async () => {
+test('attack 47: the journal refuses a restored database until the restore is recorded', async () => {
   await nameRestore('one');
   const server = await openPool(database.databaseUrl);
   const start = async () => (await startJournal(server, folder, logger, () => undefined)).stop();

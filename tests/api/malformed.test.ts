@@ -35,7 +35,7 @@ const READ_BY_THE_CALL: Record<string, [status: number, code: string]> = {
   'POST /unsubscribe token': [400, 'BAD_REQUEST'],
 };
 
-/** The bulk call validates each address separately: it reports the invalid ones and stores the others. */
+/** Its addresses are tested in routes/admin/whitelist: an invalid one is reported without failing the call. */
 const BULK = nameOf(bulkAddToWhitelist);
 
 const REFUSED: [status: number, code: string] = [400, 'VALIDATION'];
@@ -89,7 +89,7 @@ describe('an unreadable body is refused and nothing is stored', () => {
   });
 });
 
-/** All endpoints with a body, and everything else that reads one. */
+/** The paths of all writes, and of everything else that reads a body. */
 const reading = ['/api/mcp', '/unsubscribe', '/newsletter/unsubscribe'].concat(
   writing.map(({ endpoint }) => `/api${endpoint.path}`),
   ['stripe', 'ses', 'microsoft'].map((vendor) => `/api/webhooks/${vendor}`),

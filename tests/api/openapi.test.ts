@@ -26,7 +26,7 @@ describe('the OpenAPI document', () => {
     expect(names.toSorted()).toEqual([...new Set(served)].toSorted());
   });
 
-  test("has every endpoint in the contract's files", async () => {
+  test("is built from every endpoint in the contract's files", async () => {
     const paths = new Set(operations.map(({ endpoint }) => `${endpoint.method} ${fullPath(endpoint)}`));
     const missing = (await listEndpoints()).filter(
       (endpoint) => !paths.has(`${endpoint.method} ${fullPath(endpoint)}`),
@@ -72,7 +72,7 @@ describe('the OpenAPI document', () => {
     expect([...schemes].toSorted()).toEqual(Object.keys(document.components.securitySchemes).toSorted());
   });
 
-  test('has a valid example for every request body', () => {
+  test('is built from a contract with a valid example of every request body', () => {
     for (const { id, endpoint } of operations) {
       if (!endpoint.body) continue;
       expect([id, endpoint.example]).not.toEqual([id, undefined]);

@@ -78,7 +78,7 @@ describe('when serving pages', () => {
     expect(missing.text).not.toContain('<div id="root">');
   });
 
-  test('pages and files are compressed; API responses are not', async () => {
+  test('files are compressed; API responses are not', async () => {
     const packingOf = async (path: string) => (await get(path)).headers.get('content-encoding');
     // Either one, depending on what `fetch` prefers.
     expect(await packingOf('/assets/app-abc123.js')).toMatch(/^(?:br|gzip)$/);
@@ -100,12 +100,7 @@ describe('when serving pages', () => {
     expect((await api.client().request('GET', '/login', { headers })).text).toContain('id="settings"');
   });
 
-  test('an MCP client that tries to register is told to use an access token', async () => {
-    const clientMetadata = { redirect_uris: ['http://localhost/callback'] };
-    await expect(registerClient(api.url, { clientMetadata })).rejects.toThrow('create an access token');
-  });
-
-  test('methods other than GET return a JSON 404', async () => {
+  test('a POST to a page returns a JSON 404', async () => {
     const answer = await api.client().request('POST', '/app');
     expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND']);
   });
@@ -135,4 +130,9 @@ describe('the headers', () => {
       expect(await policyOf(path)).toBe('same-origin-allow-popups');
     }
   });
+});
+
+test('an MCP client that tries to register is told to use an access token', async () => {
+  const clientMetadata = { redirect_uris: ['http://localhost/callback'] };
+  await expect(registerClient(api.url, { clientMetadata })).rejects.toThrow('create an access token');
 });

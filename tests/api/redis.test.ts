@@ -9,7 +9,7 @@ import { resolveRedis } from '#scripts/tools/redis-binary.ts';
 import { createLogger } from '#telemetry/logger.ts';
 import { claimPorts } from '#tests/support/services.ts';
 
-test('reconnects when its server becomes a read-only replica', async () => {
+test('the Redis client reconnects when its server becomes a read-only replica', async () => {
   const url = await startRedis();
   const client = openRedis(url, createLogger({ service: 'test', level: 'silent' }));
   onTestFinished(() => client.destroy());

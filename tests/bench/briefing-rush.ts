@@ -70,7 +70,7 @@ export async function openBriefingLab(): Promise<BriefingLab> {
   };
 }
 
-/** Seeds `count` users with a researched meeting each; `announceMeetings` sets the start. */
+/** Seeds `count` users with a researched meeting each; `announceMeetings` sets its start. */
 export async function seedResearchedMeetings(pool: DatabasePool, count: number): Promise<ResearchedMeeting[]> {
   return await inLanes(SEEDING_LANES, [...Array(count).keys()], async () => {
     const { id: userId, email } = await seedUser(pool, { hasPassword: false });

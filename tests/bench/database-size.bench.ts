@@ -26,12 +26,12 @@ import {
 
 const USERS = Number(process.env['BENCH_USERS'] ?? 100_000);
 const MEETINGS = Number(process.env['BENCH_MEETINGS'] ?? 1_000_000);
-/** Fewer than meetings: reports and emails are alike and take several kilobytes each, so a sample shows their size. */
+/** Fewer than meetings: reports and emails take several kilobytes and hardly vary, so a sample shows their size. */
 const REPORTS = Number(process.env['BENCH_REPORTS'] ?? 50_000);
 const PARTITIONS = 16;
 /** `meetings` and its partitions. */
 const TABLE = /^meetings(_\d+)?$/;
-/** Pause between two pages, or two lists, while the table is migrated. */
+/** Pause between two rounds of each kind of load while the table is migrated. */
 const PAUSE_MS = 100;
 /** Events that a sync writes in one go. */
 const PAGE = 200;
@@ -55,7 +55,7 @@ afterAll(async () => {
   await database?.end();
 });
 
-test(`measures the size of ${USERS} users and ${MEETINGS} meetings`, { timeout: 60 * A_MINUTE_MS }, async () => {
+test(`measures bytes per row with ${USERS} users and ${MEETINGS} meetings`, { timeout: 60 * A_MINUTE_MS }, async () => {
   await copy('users', { count: USERS, change: `'email', 'reader-' || n || '@size.test'` });
   await database.query('create temporary table readers as select id, row_number() over () as n from users');
   await database.query('create unique index on readers (n)');
@@ -82,7 +82,7 @@ test(`measures the size of ${USERS} users and ${MEETINGS} meetings`, { timeout: 
 
 describe(`the migration of meetings to ${PARTITIONS} partitions by user`, { timeout: 60 * A_MINUTE_MS }, () => {
   let explaining: Awaited<ReturnType<typeof openExplainingPool>>;
-  /** Runs the product's queries; its upsert has the conflict target that fits both forms of the table. */
+  /** Runs the product's queries, with the upsert's conflict target changed to fit both forms of the table. */
   let syncing: DatabasePool;
   let calendar: { userId: string; calendarId: string };
   let reader: string;

@@ -37,10 +37,10 @@ afterAll(async () => await lab?.close());
 const jitterMs = ({ meetingId }: ResearchedMeeting) => briefingJitterMs(meetingId, LEAD_MINUTES);
 
 test(
-  `${BRIEFINGS} simultaneous briefings are each sent once, not much later than on the bare engine`,
+  `${BRIEFINGS} simultaneous briefings are each sent once, at most 1.5 times as late (p99) as on the bare engine`,
   async () => {
     const dueTogether = () => new Date(Date.now() + HEAD_START_MS + MAX_JITTER_S * 1000);
-    // The same instants for both: first spread per meeting, then all at once.
+    // The bare engine runs twice: spread per meeting, as the briefings will be, then all at once.
     const bareSpread = await runBareEngine(lab.connection, () => {
       const dueAt = dueTogether().getTime();
       return new Map(meetings.map((meeting) => [meeting.meetingId, dueAt - jitterMs(meeting)]));

@@ -51,7 +51,7 @@ export function ownBuffers(node: Plan): number {
   return pages(node) - (node.Plans ?? []).reduce((sum, child) => sum + pages(child), 0);
 }
 
-/** Counts the sorts of rows from tables with such a name, whether in memory or on disk. */
+/** Counts the sorts, in memory or on disk, of rows from tables whose name matches. */
 export function countSorts(plans: readonly Plan[], table: RegExp): number {
   const reads = (node: Plan) => flatten(node).some((child) => table.test(child['Relation Name'] ?? ''));
   return plans.filter((node) => node['Node Type'].includes('Sort') && reads(node)).length;

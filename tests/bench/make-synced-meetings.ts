@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SyncedMeeting } from '#db/queries/synced-meetings.ts';
 
-/** Makes meetings as the sync writes them. Rounds differ in titles, hashes and the guests' responses. */
+/** Makes meetings as the sync writes them. Rounds differ in titles and hashes, even from odd ones also in responses. */
 export function makeSyncedMeetings(count: number, round: number): SyncedMeeting[] {
   return Array.from({ length: count }, (_, index) => {
     const start = new Date(Date.UTC(2026, 10, 1 + (index % 28), 8, index % 60));

@@ -47,7 +47,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-test(`${USERS} users get fast reads and all briefings for ${MINUTES} minutes around the busiest hour`, {
+test(`${USERS} users get fast reads and timely briefings for ${MINUTES} minutes around the busiest hour`, {
   timeout: (MINUTES * 2 + 10 + USERS / 250) * 60_000,
 }, async () => {
   const plan = planLoad(USERS, { minutes: MINUTES, pollSeconds: inputs.pollSeconds.value });

@@ -9,9 +9,9 @@ export const SYNC_TARGET = {
 
 const NEW = 'meetings_by_user';
 const OLD = 'meetings_unpartitioned';
-/** Meetings locked and copied per transaction. A sync may have to wait for one. */
+/** Meetings locked and copied per transaction, which a sync may have to wait for. */
 const BATCH = 1_000;
-/** The swap gives up after this long without its locks, and lets the queue behind it pass. */
+/** Longest wait of the swap for a lock, before it lets the queue behind it pass and tries again. */
 const LOCK_TIMEOUT_MS = 500;
 const ATTEMPTS = 100;
 const BETWEEN_ATTEMPTS_MS = 500;
@@ -35,8 +35,8 @@ export async function addSyncTarget(database: Client): Promise<void> {
 
 /**
  * Creates the partitioned table, with the columns, defaults, checks, keys, indexes and own foreign keys of `meetings`.
- * Unique keys gain `user_id` as their last column, so that they still serve queries by the others. From then on, a
- * trigger repeats each write to `meetings` there.
+ * Unique keys gain `user_id` as their last column, so that they still serve queries by their other columns. From then
+ * on, a trigger repeats each write to `meetings` in the new table.
  */
 export async function createPartitionedTable(database: Client, partitions: number): Promise<void> {
   await database.query('begin');
@@ -71,7 +71,7 @@ export async function createPartitionedTable(database: Client, partitions: numbe
   await database.query('commit');
 }
 
-/** Copies all meetings in batches. Each locks its meetings, so that no write to them is missed in between. */
+/** Copies all meetings in batches. Each batch locks its meetings, so that they can't change before they are copied. */
 export async function copyMeetings(database: Client): Promise<{ slowestBatchMs: number }> {
   let last: string | undefined = '00000000-0000-0000-0000-000000000000';
   let slowestBatchMs = 0;
@@ -95,7 +95,7 @@ export async function copyMeetings(database: Client): Promise<{ slowestBatchMs: 
   return { slowestBatchMs };
 }
 
-/** Counts the meetings that the two tables do not have in common, in one snapshot. */
+/** Counts, in one snapshot, the meetings that are in only one of the tables or differ between them. */
 export async function countDifferences(database: Client): Promise<number> {
   const { rows } = await database.query<{ count: string }>(`
     select count(*) from meetings full join ${NEW} as copied using (user_id, id)
@@ -192,7 +192,7 @@ async function listConstraints(
   return rows;
 }
 
-/** Lists the indexes that don't back a constraint, except the one that the unique key replaces. */
+/** Lists the indexes that don't back a constraint, except `addSyncTarget`'s, which the new unique key replaces. */
 async function listPlainIndexes(database: Client): Promise<Named[]> {
   const { rows } = await database.query<Named>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -218,7 +218,7 @@ async function listReferences(database: Client): Promise<Key[]> {
   }));
 }
 
-/** Returns the locks of this transaction that stop reads or writes, by mode and table. */
+/** Returns a line for each mode of lock in this transaction that stops reads or writes, with its tables. */
 async function listLocks(database: Client): Promise<string[]> {
   const { rows } = await database.query<{ lock: string }>(`
     select mode || ': ' || string_agg(distinct relname, ', ' order by relname) as lock

@@ -30,7 +30,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-test('a user’s next five meetings are read from a million without sorting', async () => {
+test('a user’s next five meetings are read from a million in at most 8 buffers, without sorting', async () => {
   const userId = await pickUser(1);
   // Twice: the first read on a connection also looks up tables and indexes, three pages that later reads do not need.
   for (const _ of ['first', 'later']) {
@@ -57,8 +57,8 @@ async function pickUser(number: number): Promise<string> {
 }
 
 /**
- * Seeds ten thousand meetings for user 0 and shares the rest among the others. Each user's meetings are scattered, as
- * if added daily.
+ * Seeds ten thousand meetings for user 0 and shares the rest among the others. Each user's meetings are scattered
+ * across the table, as if added daily.
  */
 async function seedAMillionMeetings(connection: Connection): Promise<void> {
   await connection.query(sql.typeAlias('void')`

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 /** The workflows poll by their own timers; each account has a calendar without changes. */
-test(`${USERS} users polled ${POLLS} times by the engine, every ${INTERVAL_S} s, cost few calls and writes per poll`, {
+test(`${POLLS} engine polls for each of ${USERS} users average at most one call, four statements and one row write`, {
   timeout: (USERS * 2 + POLLS * INTERVAL_S * 3 + 300) * 1000,
 }, async () => {
   const accounts = await inLanes(LANES, [...Array(USERS).keys()], connect);

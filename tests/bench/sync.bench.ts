@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 describe('an upsert of 2,000 changed events', () => {
-  test('takes one statement and barely longer than bare pg', async () => {
+  test('takes one statement and at most 1.1 times as long as bare pg', async () => {
     const { id: userId } = await seedUser(context.pool, { hasPassword: false });
     const { calendarId } = await seedCalendar(context.pool, { userId, encryption: context.encryption });
     const write = async (meetings: readonly SyncedMeeting[]) =>
@@ -109,7 +109,7 @@ test('a sync without changes makes one call per calendar and leaves meetings unt
   reportFigure('sync without changes: statements', statements, 'per sync', { atMost: 4 });
 });
 
-test(`each of ${POLLS} polls of ${USERS} users costs at most a call, four statements and a row write`, async () => {
+test(`${POLLS} polls for each of ${USERS} users average at most one call, four statements and one write`, async () => {
   const accounts: Account[] = [];
   for (let index = 0; index < USERS; index += 1) {
     const { account, person } = await connect(`user${index}@harborline.test`);

@@ -240,7 +240,7 @@ export const microsoftPayloads = named({
     item: invitation([DANA], { hideAttendees: true }),
     expected: { guestsHidden: true, type: 'external' },
   },
-  'removed for any reason': {
+  'removed from the calendar': {
     item: { '@odata.type': '#microsoft.graph.event', id: 'AAkGone=', '@removed': { reason: 'deleted' } },
     expected: 'cancelled',
   },

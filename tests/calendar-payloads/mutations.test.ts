@@ -24,7 +24,7 @@ describe.each([
     await calendar.close();
   });
 
-  test(`none of ${ROUNDS * PAGE} damaged events affects the rest of its page [seed ${testSeed}]`, {
+  test(`none of ${ROUNDS * PAGE} damaged events keeps its page from syncing [seed ${testSeed}]`, {
     timeout: TEST_PATIENCE_MS + ROUNDS * 1000,
   }, async () => {
     const random = createRandom(testSeed);

@@ -27,12 +27,12 @@ export type ExpectedMeeting = {
   guestsHidden?: boolean;
 };
 
-/** Lists payloads by name. */
+/** Returns the payloads as a list, each named after its key. */
 export function named(payloads: Record<string, Omit<Payload, 'name'>>): readonly Payload[] {
   return Object.entries(payloads).map(([name, payload]) => ({ name, ...payload }));
 }
 
-/** Too long to store, so its event is recorded by hash. */
+/** An event id too long to store, so the event is recorded by its hash. */
 export const LONG_ID = 'x'.repeat(5000);
 
 /** The day of every payload, well within the sync window. */

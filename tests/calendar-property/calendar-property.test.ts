@@ -31,7 +31,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     await vendor.close();
   });
 
-  test(`stored meetings match the vendor after ${ROUNDS} rounds of random edits and syncs [seed ${testSeed}]`, {
+  test(`stored meetings match the vendor after each of ${ROUNDS} rounds of random edits and syncs [seed ${testSeed}]`, {
     timeout: TEST_PATIENCE_MS + ROUNDS * 4_000,
   }, async () => {
     const { world, account } = await createWorld();

@@ -14,7 +14,7 @@ export type ExpectedMeeting = {
   type: 'internal' | 'external' | 'mixed';
   domains: string[];
   people: string[];
-  /** Null once the meeting has begun, since earlier plans are history. */
+  /** Null once the meeting has begun, since its plan no longer matters. */
   plan: string | null;
 };
 

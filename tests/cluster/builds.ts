@@ -259,7 +259,7 @@ async function holdMail({ instance }: Site): Promise<string> {
   return sendEmailId(email.id);
 }
 
-/** Waits for the briefing of a new user's meeting that is due. */
+/** Connects a new user with a meeting whose briefing is due, and waits for the briefing. */
 export async function expectBriefing({ instance }: Pick<Site, 'instance'>): Promise<void> {
   const newcomer = await connectNewcomer(instance, 0);
   await until('the briefing is sent', async () => (await countMails(instance, newcomer)) > 0, 180_000);

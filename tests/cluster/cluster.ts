@@ -34,7 +34,7 @@ export type Cluster = {
 type Options = {
   folders: StateFolders;
   progress: (text: string) => void;
-  /** Postgres settings, for example for its archive. */
+  /** Postgres settings, for example for WAL archiving. */
   postgres?: Record<string, string>;
 };
 
@@ -53,7 +53,7 @@ export async function startCluster(options: Options): Promise<Cluster> {
 
   let supervisors = [await startDatabase(site)];
   await createDatabases(ports.postgres);
-  // Twice, because it runs on every start of the compose file.
+  // Twice, because Compose runs it on every start.
   for (const run of ['first', 'second']) {
     progress(`schema, ${run} run`);
     await runCommand(join(configFolder, 'schema.sh'), [], { env: databaseEnvironment(site) });
@@ -146,7 +146,7 @@ async function startEngine(site: Site): Promise<Supervisor> {
   return supervisor;
 }
 
-/** The settings for the server's ports, which follow each other in this order. */
+/** The settings for the server's ports, which are numbered consecutively in this order. */
 const SERVER_PORTS = [
   'TEMPORAL_FRONTEND_PORT',
   'TEMPORAL_HISTORY_PORT',

@@ -20,7 +20,7 @@ export async function findGatewayPorts(): Promise<GatewayPorts> {
 
 /**
  * Starts the gateway of docker-compose.yml with ops/gateway/Caddyfile, in front of an API and a Web UI.
- * @param site.options Lines to add to the file's global options, as for a load balancer.
+ * @param site.options Lines to add to the file's global options, such as those for a load balancer.
  */
 export async function startGateway(site: {
   ports: GatewayPorts;

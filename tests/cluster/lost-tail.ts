@@ -17,15 +17,15 @@ import { archiveEverything, markUnknown, replayJournal, restore, type Site } fro
 
 /** Length of the history that the database loses. */
 const TAIL_MS = 10_000;
-/** Meetings per calendar whose briefings are due after the loss, and when they are due. */
+/** Meetings per calendar whose briefings are due after the loss, and how long from now. */
 const LATER = 5;
 const LATER_MS = 7 * 60_000;
 const SETTLE_MS = 20 * 60_000;
 
 /**
  * Drops the database's last seconds while fifty meetings are in different phases, as when a standby that lagged behind
- * is promoted, and checks what every fault run checks.
- * @throws if a briefing is sent twice, or a briefing due later isn't sent
+ * is promoted.
+ * @throws if a briefing is sent twice or late, one due later isn't sent, or an invariant is broken
  */
 export async function loseTail(site: Site, backup: string, progress: (text: string) => void): Promise<void> {
   const { instance } = site;
@@ -84,7 +84,7 @@ async function countBriefings(instance: Instance, { people }: Cohort): Promise<M
   return counts;
 }
 
-/** Returns the meetings whose briefing was due long after the loss but was not sent. */
+/** Returns a line for each meeting whose briefing was due long after the loss but was not sent exactly once. */
 async function unsentLater(
   { pool }: Instance,
   { people }: Cohort,
@@ -101,8 +101,8 @@ async function unsentLater(
 }
 
 /**
- * Returns violations of I1 to I7, except I4: the rows of what was sent in the lost seconds are lost too, so
- * `countBriefings` counts by meeting. I5 does not apply, since nobody here has a subscription.
+ * Returns violations of I1 to I7, except I4 and I5: the rows of what was sent in the lost seconds are lost too, so
+ * `countBriefings` counts by meeting, and nobody here has a subscription.
  */
 async function brokenInvariants(instance: Instance): Promise<string[]> {
   const results = await checkInvariants(instance);

@@ -26,7 +26,7 @@ const CALLS: Call[] = [
 /**
  * Replaces the API under load behind the gateway, as `docker compose up -d` does: the old process is stopped before
  * the new one starts. Returns one line of results.
- * @throws if a request failed, or the Web UI was reachable without the login
+ * @throws if a request failed, the Web UI didn't require its login, or the API's metrics were readable
  */
 export async function replaceApiUnderLoad(instance: Instance, uiUrl: string, folder: string): Promise<string> {
   const ports = await findGatewayPorts();
@@ -55,7 +55,7 @@ export async function replaceApiUnderLoad(instance: Instance, uiUrl: string, fol
 }
 
 async function startApi(ports: GatewayPorts, { stack }: Instance): Promise<ChildProcess> {
-  // All load comes from one address, beyond its rate limit.
+  // All load comes from one address and would exceed its rate limit.
   const unlimited = { RATE_LIMIT_GENERAL: 'off', RATE_LIMIT_SIGN_IN: 'off' };
   const drain = { API_DRAIN_S: '5', API_SHUTDOWN_GRACE_S: '20' };
   const env = { ...stack.env, ...unlimited, ...drain, PORT: String(ports.api), TRUST_PROXY: '1' };

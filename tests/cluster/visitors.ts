@@ -21,7 +21,7 @@ export async function expectVisitors(folder: string): Promise<string> {
   const listening = await listen(api, ports.api);
   const options = (await readGuide()).replace('203.0.113.0/24', `${LOAD_BALANCER}/32`);
   const gateway = await startGateway({ ports, folder, uiUrl: listening.url, options });
-  /** Returns the address that the API gets for a request from `localAddress` that claims to be the visitor's. */
+  /** Returns the address that the API gets for a request from `localAddress` that claims to come from `VISITOR`. */
   const ask = async (localAddress: string) => {
     const { status, body } = await askFrom(localAddress, ports.door, { 'x-forwarded-for': VISITOR });
     return status === 200 ? body : '';

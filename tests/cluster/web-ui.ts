@@ -9,7 +9,7 @@ type Retry = {
   pictures: string | null;
 };
 
-/** Follows docs/operations.md: finds the parked workflow, reads why, and sends it the update. */
+/** Follows docs/operations.md: finds the parked workflow, reads why it is parked, and sends it the update. */
 export async function retryThroughWebUi(uiUrl: string, retry: Retry): Promise<void> {
   const browser = await chromium.launch({ executablePath: await resolveChromium(), args: ['--no-sandbox'] });
   try {

@@ -49,7 +49,7 @@ export async function changeBackupKey(site: Installation): Promise<string> {
   return old;
 }
 
-/** Checks that a backup older than BACKUP_KEEP_DAYS is deleted with its WAL, unless it is one of the two newest. */
+/** Checks that a backup older than BACKUP_KEEP_DAYS is deleted with its WAL, and that younger ones are kept. */
 export async function deleteOldBackups({ compose, composeWith }: Installation, old: string): Promise<void> {
   const inPostgres = async (...command: string[]) => await compose('exec', '-T', 'postgres', ...command);
   const list = async (folder: string) => (await inPostgres('ls', folder)).split('\n');
@@ -160,7 +160,7 @@ export async function restoreToMoment(site: Installation, vendors: Site, past: P
   return `Postgres was open after ${seconds} s. ${marked} ${replayed}`;
 }
 
-/** Updates the restored tables and records what the restore lost. Returns what `mark-unknown` printed. */
+/** Migrates the restored database and runs `mark-unknown`. Returns what that printed. */
 async function markUnknown(site: Installation): Promise<string> {
   await site.compose('run', '--rm', '-T', '--no-deps', 'migrate');
   return await runAlone(site, 'mark-unknown');

@@ -74,7 +74,7 @@ export async function expectConfined({ compose, docker }: Installation): Promise
     inside('postgres', `timeout 5 bash -c '</dev/tcp/${host}/${port}' && echo reached || echo no way`);
   if ((await connect('redis', 6379)) !== 'reached') throw new Error('postgres cannot reach redis');
   if ((await connect(address, 443)) !== 'no way') throw new Error('postgres can reach the outside');
-  // This keeps packets in: without it, the engine would route them to the internet.
+  // Unless the network is internal, Docker routes its packets to the internet.
   if ((await inspect(docker, NETWORKS.inside, '{{.Internal}}')) !== 'true')
     throw new Error(`${NETWORKS.inside} is not internal`);
   for (const closed of ['postgres', 'redis', 'temporal']) {

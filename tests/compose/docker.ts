@@ -55,7 +55,7 @@ async function answers(env: NodeJS.ProcessEnv): Promise<boolean> {
 /** Starts an engine, or reuses one that a killed run left behind. */
 async function startEngine(): Promise<{ env: NodeJS.ProcessEnv; stop: () => Promise<void> }> {
   if (findOnPath(['dockerd']) === null) await installDebianPackages(['docker.io']);
-  // Outside the run's folder, which is deleted: the engine keeps mounts there even after it stops.
+  // Not in the run's folder, which is deleted: the engine's mounts remain even after it stops.
   const folder = join(toolCacheFolder(), 'docker-engine');
   await mkdir(folder, { recursive: true });
   const [socket, pidFile, logFile] = [join(folder, 'socket'), join(folder, 'pid'), join(folder, 'log')];

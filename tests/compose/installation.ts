@@ -15,7 +15,7 @@ export const WEB_UI_HOST = 'temporal.foreword.example';
 export const VENDORS = 'foreword-vendors';
 /** The networks of docker-compose.yml, as Compose names them. */
 export const NETWORKS = { inside: 'foreword_inside', outside: 'foreword_outside' };
-/** A volume that marks the engine's containers and volumes as this test's. */
+/** A volume that marks Docker's containers and volumes as this test's. */
 const MARK = 'foreword-compose-test';
 /** COMPOSE_FILE in `.env`. */
 export const COMPOSE_FILES = 'docker-compose.yml:override.yml';
@@ -46,7 +46,7 @@ export type Installation = {
   composeWith: (settings: Record<string, string>) => Compose;
   /** Sets variables in `.env`. Resolves with a function that restores the file. */
   configure: (settings: Record<string, string>) => Promise<() => Promise<void>>;
-  /** Returns the rows of a SELECT, one per line. */
+  /** Runs a statement in the product's database. Resolves with its rows, one per line. */
   ask: (statement: string) => Promise<string>;
 };
 
@@ -193,7 +193,7 @@ export async function bringUp({ compose }: Installation): Promise<void> {
 /**
  * Removes what an interrupted run left behind, and marks what follows as this test's.
  *
- * @throws if the engine has containers or volumes that may belong to a real installation
+ * @throws if Docker has containers or volumes that may belong to a real installation
  */
 export async function claimEngine(site: Installation): Promise<void> {
   const { run } = site.docker;

@@ -52,7 +52,7 @@ async function expectLimits({ compose, docker }: Installation): Promise<void> {
   };
   for (const [source, count] of Object.entries(checked))
     if (count !== PER_SOURCE) throw new Error(`${count} guesses from ${source} were checked, not ${PER_SOURCE}`);
-  // Including those from this machine, 20 guesses were checked.
+  // With those from this machine, 20 guesses were checked, the limit for all sources together.
   const fresh = countChecked(await guessFrom(docker, VENDORS, v4));
   if (fresh !== 0) throw new Error(`${fresh} guesses from a new address were checked after 20 from others`);
 }

@@ -174,7 +174,7 @@ export async function stopEngine(site: Installation, vendors: Site): Promise<voi
   await expectScheduled(site, newcomer);
 }
 
-/** Grants and revokes a role, resets a second factor, and ends sessions, each with its command. */
+/** Grants and revokes a role, resets factors, ends sessions, and locks and unlocks an account, all by command. */
 export async function administer(site: Installation, vendors: Site): Promise<void> {
   const { compose, ask } = site;
   const { email, userId, client } = await signUp(site, vendors, LATER_MS);
@@ -204,6 +204,6 @@ export async function administer(site: Installation, vendors: Site): Promise<voi
   if (await isSignedIn(last)) throw new Error('lock left a session');
   await expectFailure(signInWithGoogle(vendors, email), 'sign-in failed');
   await compose(...inWorker, 'admin', 'unlock', userId, email);
-  // Locking has ended the link to Google, so the owner needs a new password.
+  // Locking unlinked Google, so the owner needs a new password.
   await setPassword(vendors, email);
 }

@@ -14,7 +14,7 @@ const LONGEST_WAIT_MS = 30_000;
 /**
  * Deploys two releases under load with the commands of "Deploy, and roll back" in docs/operations.md, rolls the second
  * one back and deploys it again. Returns one line of results.
- * @throws if a request failed
+ * @throws if a request failed or waited too long, or the wrong containers were replaced
  */
 export async function deployUnderLoad(site: Installation, { client }: Newcomer): Promise<string> {
   const { compose, configure, docker } = site;
@@ -75,7 +75,7 @@ export async function deployUnderLoad(site: Installation, { client }: Newcomer):
   return `${answers} requests, none failed, in ${moves.length} replacements; the longest waited ${(longestMs / 1000).toFixed(1)} s`;
 }
 
-/** Starts the loads. Pages and /health have no rate limit; the other calls stay below those per user and address. */
+/** Starts the loads. Pages and /health have no rate limit; the others stay below the limits per user and address. */
 function startLoads(cookie: string): Load[] {
   const toCalls = (method: Call[0], ...paths: string[]): Call[] => paths.map((path) => [method, path]);
   const start = (load: Parameters<typeof startLoad>[1]) => startLoad(`https://${HOST}`, load);

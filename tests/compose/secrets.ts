@@ -61,7 +61,7 @@ export async function changeSecrets(site: Installation, vendors: Site): Promise<
   await changeLogin(site);
 }
 
-/** Renames the operator of the Web UI, and back. */
+/** Renames the operator of the Web UI, then restores the name. */
 async function changeLogin(site: Installation): Promise<void> {
   const line = await readSecret(site, 'temporal_ui_users');
   const other = 'second-operator';

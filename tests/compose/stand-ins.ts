@@ -114,8 +114,8 @@ export async function buildVendors(docker: Docker): Promise<void> {
 }
 
 /**
- * Builds the product's images with `docker compose build`, as operators do. The override lets the builds reach packages
- * where only this host can.
+ * Builds the product's images with `docker compose build`, as operators do. The override uses the host's network, since
+ * on some machines only the host reaches the package registries.
  */
 export async function buildProduct({ docker, folder }: Installation): Promise<void> {
   const override = join(folder, 'build.yml');

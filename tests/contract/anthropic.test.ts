@@ -68,7 +68,7 @@ describe.each([sandbox, ...real])('Messages API, $name', ({ open }) => {
     expect(response.headers.get('anthropic-ratelimit-requests-limit')).toMatch(/^\d+$/);
   });
 
-  test('streams start, blocks and usage in order', async () => {
+  test('streams a start and a stop for each block between those of the message', async () => {
     const stream = client.messages.stream({ model, max_tokens: 200, messages });
     const types: string[] = [];
     for await (const event of stream) types.push(event.type);
@@ -99,7 +99,7 @@ describe.each([sandbox, ...real])('Messages API, $name', ({ open }) => {
     expect(long).toBeGreaterThan(short);
   });
 
-  test('returns a search with its results, citations and usage', async () => {
+  test('returns a result for each search, cites only URLs it found, and counts the searches', async () => {
     const content = `Search the web for ${session.subject} and say in two sentences what it is, with citations.`;
     const tools = [{ ...webSearch, max_uses: 2 }];
     const answer = await client.messages.create({

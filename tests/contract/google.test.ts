@@ -38,7 +38,7 @@ const real: Target[] = keys
     ]
   : [];
 
-/** Needs a grant of calendar.readonly; a test verifies that the grant allows no more. */
+/** Needs a grant of openid and calendar.readonly; a test verifies that it allows no more than email and profile. */
 describe.each([sandbox, ...real])('Google Calendar, $name', ({ open }) => {
   const calendarId = 'primary';
   let session: Session;
@@ -90,7 +90,7 @@ describe.each([sandbox, ...real])('Google Calendar, $name', ({ open }) => {
       expect([id, timeZone]).toEqual([expect.any(String), expect.any(String)]);
   });
 
-  test('returns a sync token on the last page only; the token then lists only changes', async () => {
+  test('returns a sync token only on the last page, and with it lists just changes and refuses timeMin', async () => {
     const asked = { calendarId, singleEvents: true, maxResults: 5, ...aroundNow() };
     const pages: calendar_v3.Schema$Events[] = [];
     for (let pageToken: string | undefined; pages.length < 50; ) {
@@ -110,12 +110,12 @@ describe.each([sandbox, ...real])('Google Calendar, $name', ({ open }) => {
     expect((await refusal(wrong))[0]).toBe(400);
   });
 
-  test('refuses an invalid sync token, so that the caller syncs in full', async () => {
+  test('refuses an invalid sync token with 400 or 410', async () => {
     const call = api.events.list({ calendarId, singleEvents: true, syncToken: 'CAAAAAAAAAAAA' });
     expect([400, 410]).toContain((await refusal(call))[0]);
   });
 
-  test('returns events with offsets or dates, and instances with their series', async () => {
+  test('returns events with a start offset or date, and instances with their series and original start', async () => {
     const { data } = await api.events.list({ calendarId, singleEvents: true, orderBy: 'startTime', ...aroundNow() });
     for (const event of data.items ?? []) {
       expect(event).toMatchObject({ kind: 'calendar#event', id: expect.any(String), iCalUID: expect.any(String) });
@@ -140,7 +140,7 @@ describe.each([sandbox, ...real])('Google Calendar, $name', ({ open }) => {
     expect(await refusal(api.events.list({ calendarId: 'nobody@invalid.example' }))).toEqual([404, 'notFound']);
   });
 
-  test('refuses writes without the scope with 403', async () => {
+  test('refuses a write with 403 if the grant is read-only', async () => {
     const { credentials } = await session.auth.refreshAccessToken();
     const { scopes } = await session.auth.getTokenInfo(credentials.access_token ?? '');
     const readOnly = ['openid', 'email', 'profile', 'userinfo.email', 'userinfo.profile', 'calendar.readonly'];

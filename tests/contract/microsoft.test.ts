@@ -81,7 +81,7 @@ describe.each([sandbox, ...real])('Microsoft Graph, $name', ({ open }) => {
   });
   afterAll(() => session.close());
 
-  test('returns a new access token with its scopes and a new refresh token', () => {
+  test('a refresh returns an access token, its scopes and a new refresh token', () => {
     expect(tokens.scope).toMatch(/Calendars\.Read/i);
     expect(tokens.refresh_token).not.toBe(session.refreshToken);
   });
@@ -111,7 +111,7 @@ describe.each([sandbox, ...real])('Microsoft Graph, $name', ({ open }) => {
     for (const { id, name } of value) expect([id, name]).toEqual([expect.any(String), expect.any(String)]);
   });
 
-  test('shows times in the preferred zone regardless of query order and header case', async () => {
+  test('shows times in the preferred zone, and lists the same for another query order and header case', async () => {
     const range = windowOf(14, 14).split('&');
     const read = async (query: string, header: string): Promise<Event[]> => {
       const page: Collection = await graph
@@ -144,7 +144,7 @@ describe.each([sandbox, ...real])('Microsoft Graph, $name', ({ open }) => {
     expect(code).toMatch(/^Error/);
   });
 
-  test('refuses writes without the scope with 403 ErrorAccessDenied', async () => {
+  test('refuses a write with 403 ErrorAccessDenied if the grant is read-only', async () => {
     expect(tokens.scope, 'the grant must not reach further, because this test tries to write').not.toMatch(
       /Calendars\.ReadWrite/i,
     );

@@ -81,7 +81,7 @@ describe.each([sandbox, ...real])('Stripe, $name', ({ open }) => {
     expect(ended).toMatchObject({ status: 'canceled', ended_at: expect.any(Number) });
   });
 
-  test('refuses to change the cancellation of a subscription with a schedule until it is released', async () => {
+  test('requires releasing a schedule before cancelling later, but not before cancelling immediately', async () => {
     const { id } = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: price.id }] });
     const schedule = await stripe.subscriptionSchedules.create({ from_subscription: id });
     expect(schedule).toMatchObject({ status: 'active', subscription: id, end_behavior: 'release' });
@@ -106,7 +106,7 @@ describe.each([sandbox, ...real])('Stripe, $name', ({ open }) => {
     expect(await stripe.subscriptionSchedules.retrieve(second.id)).toMatchObject({ status: 'canceled' });
   });
 
-  test('charges the amount in the chosen currency, which shows only on the expanded price', async () => {
+  test('charges the amount in the chosen currency, which a price lists only if expanded', async () => {
     const recurring = { interval: 'month' } as const;
     const options = { jpy: { unit_amount: 3_000 } };
     const both = { product: product.id, currency: 'usd', unit_amount: 2_000, currency_options: options, recurring };
@@ -129,7 +129,7 @@ describe.each([sandbox, ...real])('Stripe, $name', ({ open }) => {
     expect(expanded.currency_options).toMatchObject({ usd: { unit_amount: 2_000 }, jpy: { unit_amount: 3_000 } });
   });
 
-  test('replays the response for an idempotency key and refuses other parameters', async () => {
+  test('replays the response for a repeated idempotency key, or fails if the parameters differ', async () => {
     const idempotencyKey = randomUUID();
     const create = (name: string) => stripe.customers.create({ name, test_clock: clock.id }, { idempotencyKey });
     const first = await create('Ann');

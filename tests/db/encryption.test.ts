@@ -6,7 +6,7 @@ const NEW = `new:${Buffer.alloc(32, 2).toString('base64')}`;
 const OWNER = '0199a000-0000-7000-8000-000000000001:google';
 
 describe('encryption at rest', () => {
-  test('decrypts what it encrypted and never repeats an envelope', () => {
+  test('decrypts what it encrypted and gives equal values different envelopes', () => {
     const encryption = createEncryption(NEW);
     const first = encryption.encrypt('1//refresh-token', OWNER);
     const second = encryption.encrypt('1//refresh-token', OWNER);

@@ -10,7 +10,7 @@ import { openTestDatabase } from '#tests/support/test-pool.ts';
 
 const { database, pool } = await openTestDatabase();
 
-test('attack 47: the journal never misses a concurrent change to factors, even without an account lock', async () => {
+test('attack 47: the later of two concurrent factor changes journals both, even without an account lock', async () => {
   const { id: userId } = await seedUser(pool);
   const hashes = [Buffer.from('first'), Buffer.from('second')];
   await pool.transaction(async (transaction) => await replaceRecoveryCodes(transaction, userId, hashes));

@@ -34,7 +34,7 @@ const keepWithLittleRoom = async () => {
   });
 };
 
-test('attack 47: an entry that only partly fits on the disk is not acknowledged', async () => {
+test('attack 47: an entry that only partly fits on the disk is not marked as kept and is written again', async () => {
   const file = join(folder, `${new Date().toISOString().slice(0, 7)}.jsonl`);
   await writeFile(file, '\n'.repeat(450));
   const entryId = randomUUID();

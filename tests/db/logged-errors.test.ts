@@ -54,7 +54,7 @@ const failures: Record<string, () => Promise<unknown>> = {
     pool.query(sql.typeAlias('void')`
       insert into users (email, first_name, last_name, password_hash) values (${CANARY}, '', '', 'x')
     `),
-  'a value of another type': () => pool.any(sql.typeAlias('id')`select id from users where id = ${CANARY}::text::uuid`),
+  'a badly typed value': () => pool.any(sql.typeAlias('id')`select id from users where id = ${CANARY}::text::uuid`),
   'a statement that Postgres does not understand': () =>
     pool.any(sql.typeAlias('id')`select nothing from nowhere where email = ${CANARY}`),
   'a missing row': () => pool.one(sql.typeAlias('id')`select id from users where last_name = ${CANARY}`),
@@ -67,7 +67,7 @@ const failures: Record<string, () => Promise<unknown>> = {
   },
 };
 
-/** Library errors that quote their input. */
+/** Errors from elsewhere that contain the value. */
 const quotations: Record<string, () => Promise<unknown>> = {
   'an ID token that is not valid yet': async () => {
     const google = await startVendor(createGoogle);
@@ -121,7 +121,7 @@ test.each(Object.entries({ ...failures, ...quotations }))('attack 53: logs %s wi
   expect(line).toMatch(/"stack":" +at /);
 });
 
-test('attack 53: logs our own messages, and why a vendor refused', () => {
+test('attack 53: logs our own messages and the name of a vendor’s error', () => {
   const cause = Object.assign(new Error(CANARY), { name: 'MessageRejected' });
   const line = logOf(new AccountRejectedError(cause));
   expect(line).toContain('"message":"The vendor rejected our account, its key or its settings."');

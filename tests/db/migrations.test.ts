@@ -37,7 +37,7 @@ describe('indexes are built without blocking writes', () => {
   test.each(readdirSync(folder).filter((name) => Number(name.slice(0, 4)) > LAST_BLOCKING))('%s', (name) => {
     const sql = readFileSync(join(folder, name), 'utf8').replace(/^-- Down Migration[^]*/m, '');
     expect(listBlocking(sql)).toEqual([]);
-    // A failed one leaves an invalid index, so the next run starts over.
+    // A failed build leaves an invalid index, which the next run drops first.
     for (const [, index] of sql.matchAll(/create (?:unique )?index concurrently (\w+)/g)) {
       expect(sql).toContain(`drop index concurrently if exists ${index};`);
       expect(sql).toMatch(/^-- Without a transaction\b/m);
@@ -45,7 +45,7 @@ describe('indexes are built without blocking writes', () => {
   });
 });
 
-describe('migrations only expand, so the previous release keeps working', () => {
+describe('migrations contract only if declared, so the previous release keeps working', () => {
   test.each(
     readdirSync(folder).filter((name) => Number(name.slice(0, 4)) > LAST_BEFORE_RELEASES || name.startsWith('0001')),
   )('%s', (name) => {

@@ -22,7 +22,7 @@ async function seed({ state, dueMinutesAgo, startsInMinutes = 90, isDigest = fal
   `);
 }
 
-/** Reads the number of overdue briefings and the oldest one's age in seconds from the metrics, like Prometheus. */
+/** Reads the number of overdue briefings and the oldest one's age in seconds from the metrics, as Prometheus does. */
 async function readFigures(): Promise<{ count: number; ageS: number }> {
   const metrics = createMetrics({ service: 'test', logger: createLogger({ service: 'test', level: 'silent' }) });
   observeDatabase(metrics.meter, pool);
@@ -46,14 +46,14 @@ test.each([
   ['may have been sent', { state: 'unknown', dueMinutesAgo: 30 }],
   ['was skipped', { state: 'skipped', dueMinutesAgo: 30 }],
   ['is not due yet', { state: 'scheduled', dueMinutesAgo: -1 }],
-  ['is too late for its meeting', { state: 'scheduled', dueMinutesAgo: 150, startsInMinutes: -30 }],
-  ['is left to the digest', { state: 'scheduled', dueMinutesAgo: 15, isDigest: true }],
+  ['is for a meeting that has started', { state: 'scheduled', dueMinutesAgo: 150, startsInMinutes: -30 }],
+  ['may still come in the digest', { state: 'scheduled', dueMinutesAgo: 15, isDigest: true }],
 ])('the metrics do not count a briefing that %s', async (_, planned) => {
   await seed(planned);
   expect(await readFigures()).toEqual({ count: 0, ageS: 0 });
 });
 
-test('the metrics count a briefing that the digest left out', async () => {
+test('the metrics count a briefing that did not come in the digest within its grace period', async () => {
   await seed({ state: 'scheduled', dueMinutesAgo: 30, isDigest: true });
   expect((await readFigures()).count).toBe(1);
 });

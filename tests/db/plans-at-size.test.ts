@@ -76,7 +76,7 @@ test.each<[string, (pool: DatabasePool) => Promise<unknown>]>([
   expect(await scansOf(remove)).toEqual([]);
 });
 
-test('deleting an account uses indexes to find every row that refers to it', async () => {
+test('every foreign key to users has an index, so that deleting an account avoids scans', async () => {
   const pool = await openPool(database.databaseUrl, { maxConnections: 1 });
   const reference = sql.type(z.object({ column: z.string() }));
   const unindexed = await pool.anyFirst(reference`

@@ -49,7 +49,7 @@ test('a failed transaction is rolled back and rethrows its error', async () => {
   expect(await countMessages(pool)).toBe(1);
 });
 
-test('a connection without a response is dropped and replaced', async () => {
+test('a connection that does not answer in time is dropped and replaced', async () => {
   const silent = await openPool(database.databaseUrl, { maxConnections: 1, answerTimeoutMs: 500 });
   const failure = await silent.query(sql.typeAlias('void')`select pg_sleep(20)`).catch((error: unknown) => error);
   expect(isOutage(failure)).toBe(true);
@@ -113,7 +113,7 @@ describe('TLS parameters in the URL', () => {
     ['&sslmode=no-verify', { rejectUnauthorized: false }],
     [`&sslmode=verify-full&sslrootcert=${certificate}`, { ca: readFileSync(certificate, 'utf8') }],
     [`&sslrootcert=${certificate}`, { ca: readFileSync(certificate, 'utf8') }],
-  ])('%s mean the same as in pg', (parameters, ssl) => {
+  ])('mean the same as in pg: %j', (parameters, ssl) => {
     expect(readTls(url + parameters)).toEqual({ connectionUri: url, ssl });
   });
 

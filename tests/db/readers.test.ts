@@ -8,7 +8,7 @@ import { openTestPool } from '#tests/support/test-pool.ts';
 
 const pool = await openTestPool({ maxConnections: 2 });
 
-test('a reader without a profile has only a name and a language', async () => {
+test('getReader returns only a name and a language for a user without a profile', async () => {
   const user = await seedUser(pool);
   const meetingId = await seedMeeting(pool, { userId: user.id });
   expect(await getReader(pool, meetingId)).toEqual({
@@ -18,7 +18,7 @@ test('a reader without a profile has only a name and a language', async () => {
   });
 });
 
-test('a reader has their profile and past meetings with the same guests', async () => {
+test('getReader returns the profile, the goal and past meetings with the same guests', async () => {
   const user = await seedUser(pool);
   await pool.query(sql.typeAlias('void')`
     update users set job_title = 'Head of Sales', offering = 'Sensors', meeting_goal = 'Renewals', briefing_language = 'de'
@@ -46,7 +46,7 @@ test('a reader has their profile and past meetings with the same guests', async 
   ]);
 });
 
-test('a reader’s name and dates follow their own script and time zone', async () => {
+test('getReader follows the user’s script for the name and time zone for dates', async () => {
   const user = await seedUser(pool);
   await pool.query(sql.typeAlias('void')`
     update users set first_name = '太郎', last_name = '山田', timezone = 'Asia/Tokyo' where id = ${user.id}
@@ -80,7 +80,7 @@ test('the daily cost covers the last 24 hours, including unfinished research', a
   expect(totalUsd).toBeCloseTo(0.58);
 });
 
-test('the daily total is reused for a minute, then added up once for all concurrent readers', async () => {
+test('the daily total is reused for a minute, then up to date for all concurrent readers', async () => {
   const { id: userId } = await seedUser(pool);
   const { totalUsd: before } = await readDailyCost(pool, userId);
   await pool.query(sql.typeAlias('void')`

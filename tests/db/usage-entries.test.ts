@@ -17,7 +17,7 @@ const reserve = (reference: string, limit: number) =>
 const used = () => countUsage(pool, { userId, kind: 'research', periodStart });
 
 describe('a quota', () => {
-  test('keeps a settled unit despite a later refund', async () => {
+  test('counts a settled unit even after a refund', async () => {
     await reserve('m:0', 1);
     await settleUsage(pool, key('m:0'));
     await refundUsage(pool, key('m:0'));

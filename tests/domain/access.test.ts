@@ -17,7 +17,7 @@ describe('decideAccess', () => {
   });
 
   test.each(['canceled', 'unpaid', 'incomplete', 'incomplete_expired', 'paused', '', 'ACTIVE'])(
-    'refuses a subscription that is %j and reports both plans',
+    'refuses a subscription that is %j and reports the required and the current plan',
     (status) => {
       expect(decideAccess(facts({ subscription: { status, plan: 'Research' } }), NOW)).toEqual({
         allowed: false,
@@ -40,7 +40,7 @@ describe('decideAccess', () => {
     expect([until(1), until(0), until(-1)]).toEqual([true, false, false]);
   });
 
-  test('refuses everything until the address is verified', () => {
+  test('refuses access until the address is verified', () => {
     const all = {
       emailVerified: false,
       whitelist: { expiresAt: null },

@@ -25,7 +25,7 @@ describe('answers given since a report was written', () => {
     expect(pagesRejectedSince({ report, answers: chosen }, back)).toEqual([PAGE]);
   });
 
-  test('that choose a page matter only if the report asked for one or used another', () => {
+  test('that change the chosen page matter only if the report asked for one or used another choice', () => {
     const chosen = said({ chosenUrl: PAGE });
     expect(isAnsweredSince({ report: asking, answers: [] }, chosen)).toBe(true);
     expect(isAnsweredSince({ report, answers: [] }, chosen)).toBe(false);

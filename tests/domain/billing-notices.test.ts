@@ -74,7 +74,7 @@ describe('invoice emails', () => {
     expect(keys(null, [invoice({ amountPaidCents: 0 })])).toEqual([]);
   });
 
-  test('report each failed payment attempt once', () => {
+  test('report each failed payment attempt under its own key', () => {
     const open = { status: 'open', paidAt: null, amountPaidCents: 0 };
     expect(keys(null, [invoice({ ...open, attempts: 1 })])).toEqual(['payment-failed:in_1:1']);
     expect(keys(null, [invoice({ ...open, attempts: 2 })])).toEqual(['payment-failed:in_1:2']);
@@ -103,7 +103,7 @@ describe('cancellation emails', () => {
   });
 });
 
-test('the subscription that grants access counts, otherwise a live one, otherwise the newest', () => {
+test('a subscription that grants access decides, otherwise a live one, otherwise one that has ended', () => {
   const old = subscription({ subscriptionId: 'old', status: 'active', createdAt: inDays(-90) });
   const ended = subscription({ subscriptionId: 'ended', status: 'canceled', createdAt: inDays(-1) });
   const unpaid = subscription({ subscriptionId: 'unpaid', status: 'unpaid', createdAt: inDays(-50) });

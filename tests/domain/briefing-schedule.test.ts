@@ -123,7 +123,7 @@ describe('the daily digest', () => {
   const timed = (now: string, leadMinutes = 120) =>
     timeBriefing({ ...plain, isDigest: true, leadMinutes, now: new Date(now) });
 
-  test('covers the meeting, with a check at the regular briefing time', () => {
+  test('covers a meeting later that day, which is checked at its regular briefing time', () => {
     const alone = timingAt(minutesBefore(600));
     const before = timed('2026-11-20T12:00:00Z');
     expect(before).toMatchObject({ phase: 'ahead', dueAt: digestAt, sendAt: alone.sendAt, researchUntil: digestAt });
@@ -140,35 +140,35 @@ describe('the daily digest', () => {
   });
 });
 
-describe('the phase of a meeting', () => {
-  test('is "ahead" before the briefing is due, and research runs until then', () => {
+describe('timeBriefing', () => {
+  test('returns "ahead" before the briefing is due, with research until then', () => {
     const timing = timingAt(minutesBefore(600));
     expect(timing.phase).toBe('ahead');
     expect(timing.researchUntil).toEqual(timing.sendAt);
   });
 
-  test('is "late" within the lead time, with ten minutes left for research', () => {
+  test('returns "late" within the lead time, with ten minutes for research', () => {
     const now = minutesBefore(60);
     const timing = timingAt(now);
     expect(timing.phase).toBe('late');
     expect(timing.researchUntil).toEqual(new Date(now.getTime() + 600_000));
   });
 
-  test('is still "ahead" just before the briefing is due, with ten minutes left for research', () => {
+  test('still returns "ahead" just before the briefing is due, with ten minutes for research', () => {
     const now = minutesBefore(123);
     expect(timingAt(now).phase).toBe('ahead');
     expect(timingAt(now).researchUntil).toEqual(new Date(now.getTime() + 600_000));
   });
 
-  test('never lets research run into the last minute', () => {
+  test('ends research at least a minute before the start', () => {
     expect(timingAt(minutesBefore(5)).researchUntil).toEqual(minutesBefore(1));
   });
 
-  test('is "cut-off" in the last minute', () => {
+  test('returns "cut-off" in the last minute', () => {
     expect(timingAt(minutesBefore(0.5)).phase).toBe('cut-off');
   });
 
-  test('is "started" once the meeting begins', () => {
+  test('returns "started" once the meeting begins', () => {
     expect(timingAt(start).phase).toBe('started');
   });
 });

@@ -5,6 +5,6 @@ test.each(['trialing', 'unpaid', 'incomplete'])('a subscription that is %s is ca
   expect(isCancelledAtOnce(status)).toBe(true);
 });
 
-test('a paid plan lasts until the end of its period', () => {
+test('an active subscription is not cancelled immediately', () => {
   expect(isCancelledAtOnce('active')).toBe(false);
 });

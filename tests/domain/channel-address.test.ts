@@ -39,7 +39,7 @@ test('attack 63: production rejects sandbox addresses', () => {
   expect(whyNotChannelAddress('slack', `${STAND_IN}/slack/a`, null)).not.toBeNull();
 });
 
-test('the hint shows only the host and the last characters', () => {
+test('the hint shows only the host and the last four characters', () => {
   expect(channelHint('https://hooks.slack.com/services/T000/B000/secret')).toBe('hooks.slack.com/…cret');
   expect(channelHint('https://a.logic.azure.com/workflows/x?sp=1&sig=abcdef')).toBe('a.logic.azure.com/…cdef');
 });

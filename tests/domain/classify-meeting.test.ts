@@ -42,7 +42,7 @@ describe('external guests', () => {
     expect(meetingType).toBe('mixed');
   });
 
-  test('case 34: do not include colleagues from subdomains', () => {
+  test('case 34: do not include colleagues from subdomains or a parent domain', () => {
     expect(classified([me, guest('sam@eu.harborline.test')]).meetingType).toBe('internal');
     const fromBelow = classified([guest('sam@harborline.test')], { ownDomains: ['eu.harborline.test'] });
     expect(fromBelow.meetingType).toBe('internal');
@@ -70,7 +70,7 @@ describe('external guests', () => {
     });
   });
 
-  test('case 34: include addresses that a company only forwards, which are not its own', () => {
+  test('case 34: include people at forwarding domains such as alum.mit.edu, which are not a company’s own', () => {
     const alumna = guest('ines@alum.mit.edu');
     expect(classified([me, alumna])).toMatchObject({ meetingType: 'external', externalDomains: [] });
     expect(classified([me, guest('ines@csail.mit.edu')])).toMatchObject({ externalDomains: ['mit.edu'] });
@@ -82,14 +82,14 @@ describe('external guests', () => {
 });
 
 describe('case 33: the user', () => {
-  test('is recognized by every verified address, in any case', () => {
+  test('is recognized by every verified address, in upper or lower case', () => {
     const input = { ownAddresses: ['Dana@Harborline.test', 'dana@sidejob.test'] };
     const { participants, meetingType } = classified([guest('DANA@sidejob.test')], input);
     expect(meetingType).toBe('internal');
     expect(participants.every(({ isSelf }) => isSelf)).toBe(true);
   });
 
-  test('remains the user when listed twice', () => {
+  test('is recognized in a second entry that is not marked as the user’s', () => {
     const { meetingType } = classified([guest('dana@alias.example', { isSelf: true }), guest('dana@alias.example')]);
     expect(meetingType).toBe('internal');
   });
@@ -153,7 +153,7 @@ describe('case 32: the organizer', () => {
     expect(participants).toContainEqual(expect.objectContaining({ email: 'ines@brightwater.test', isOrganizer: true }));
   });
 
-  test('is ignored if Google generated it from an email', () => {
+  test('is ignored if it is Google’s placeholder for an unknown organizer', () => {
     const { participants } = classified([me], { organizerEmail: 'unknownorganizer@calendar.google.com' });
     expect(participants).toHaveLength(1);
   });

@@ -77,7 +77,7 @@ describe('company names', () => {
     expect(nameOwnPages(pages, domain)).toContain(name);
   });
 
-  test('exclude those of other companies on its pages', () => {
+  test('exclude other companies named on the company’s pages', () => {
     const own = page('https://acme.test/', 'Home', 'Our customers: © 2020 Other Corp');
     expect(nameOwnPages([own], 'acme.test')).toEqual(['acme']);
   });
@@ -97,7 +97,7 @@ describe('company names', () => {
     expect(nameOwnPages(pages, 'acme.test')).toEqual(['Acme']);
   });
 
-  test('are few, longest first, without full sentences', () => {
+  test('come longest first, without full sentences', () => {
     const title =
       'Acme | Acme Pumps | Acme raises 38 million euros | The place where Acme makes pumps for everyone on earth';
     expect(nameOwnPages([page('https://acme.test/', title)], 'acme.test')).toEqual(['Acme Pumps', 'Acme']);

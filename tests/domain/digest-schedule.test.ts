@@ -34,7 +34,7 @@ describe('the daily digest', () => {
     expect(digestBefore(berlin, new Date('2026-11-21T07:00:00Z'))).toEqual(new Date('2026-11-21T06:00Z'));
   });
 
-  test('covers every meeting exactly once', () => {
+  test('that digestBefore returns for a meeting covers it', () => {
     const clock = fc.integer({ min: 0, max: 47 }).map((half) => {
       const hours = String(Math.floor(half / 2)).padStart(2, '0');
       return `${hours}:${half % 2 === 0 ? '00' : '30'}`;

@@ -27,7 +27,7 @@ test.each([
   expect(kept(say(first), say(again))).toEqual([first]);
 });
 
-test('drops the same figures and words from another finding', () => {
+test('drops a statement with the same figures and words from another finding', () => {
   const [first, again] = ['Revenue rose to 3.4 million euros in 2026.', 'In 2026 revenue rose to 3.4 million euros.'];
   expect(kept(say(first, ['f1']), say(again, ['f2']))).toEqual([first]);
 });
@@ -62,7 +62,7 @@ test('a guest with the same role as another guest keeps it', () => {
   expect(dropRepeats([first, second, first, say(second.text)], GUESTS)).toEqual([first, second]);
 });
 
-test('a guest’s fact is not repeated in news of a company that names the guest', () => {
+test('company news that names a guest is dropped if it repeats the guest’s fact', () => {
   const fact = { ...say('Became chief financial officer in October 2026.'), about: 'g1' };
   const newsOf = (name: string) => ({
     ...say(`${name} became chief financial officer in October 2026.`, ['f2']),

@@ -85,7 +85,7 @@ test.for([
   expect(pickJoinUrl([text])).toBeNull();
 });
 
-test('case 40: the most trusted candidate with a valid link wins', () => {
+test('case 40: the first candidate with a valid link wins', () => {
   const candidates = ['Room 4', 'https://meet.google.com/first', 'https://zoom.us/j/2'];
   expect(pickJoinUrl(candidates)).toBe('https://meet.google.com/first');
 });

@@ -13,7 +13,7 @@ describe('a locale', () => {
     expect(knownLocale(text)).toBe(kept);
   });
 
-  test.each(['', 'English', 'xx-YY', 'en_GB', '../etc', 'C', 'de-'.repeat(40), undefined])('%s is rejected', (text) => {
+  test.each(['', 'English', 'xx-YY', 'en_GB', '../etc', 'C', 'de-'.repeat(40), undefined])('%j is rejected', (text) => {
     expect(knownLocale(text)).toBeNull();
   });
 
@@ -69,6 +69,6 @@ test.each([
   ['ja', 'ja-JP', 'h12', 'h11'],
   ['ja', 'en-US', null, 'h11'],
   ['ja', 'ja-JP', null, 'h23'],
-] as const)('in %s for locale %s with clock %s, times are written as %s', (language, locale, hourCycle, expected) => {
+] as const)('in %s for locale %s with preference %s, times use %s', (language, locale, hourCycle, expected) => {
   expect(writtenClock({ language, locale, hourCycle })).toBe(expected);
 });

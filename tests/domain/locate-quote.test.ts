@@ -91,7 +91,7 @@ describe('the context of a quote', () => {
   });
 });
 
-describe('a quote missing from the page', () => {
+describe('a quote that is empty or not on the page', () => {
   test.each(['She leads marketing in Iberia.', 'she leads', '', ' \u200b ', 'Ana Duarte leads'])(
     'is not found: %j',
     (quote) => {

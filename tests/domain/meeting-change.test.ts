@@ -125,7 +125,7 @@ describe('a known event', () => {
     });
   });
 
-  test('stays quiet if it neither had nor needs a workflow', () => {
+  test('notifies no workflow if it neither had nor needs one', () => {
     const known = { researchState: 'none', briefingState: 'skipped', userResponse: 'declined' } as const;
     expect(change(known, { userResponse: 'declined', start: at(8), end: at(9) })).toMatchObject({
       version: 5,
@@ -133,7 +133,7 @@ describe('a known event', () => {
     });
   });
 
-  test.for(['sending', 'sent', 'unknown', 'failed'] as const)('keeps the briefing state %s', (briefingState) => {
+  test.for(['sending', 'sent', 'unknown', 'failed'] as const)('keeps state %s even if declined', (briefingState) => {
     const known = { researchState: 'completed', briefingState, briefingReason: 'why' } as const;
     expect(change(known, { userResponse: 'declined', start: at(9), end: at(10) })).toMatchObject({
       researchState: 'completed',

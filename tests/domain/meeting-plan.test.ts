@@ -110,7 +110,7 @@ test('an email claimed by the digest is left to the digest', () => {
 describe('the plan beyond the sync window', () => {
   const far = { start: new Date(minutesBefore(600).getTime() + 31 * 86_400_000 + 1) };
 
-  test('ends, and starts again once a sync finds the meeting within the window', () => {
+  test('ends more than 31 days ahead unless the meeting was entered by hand', () => {
     expect(plan(far)).toMatchObject({ step: 'end', reason: 'beyond_window', research: 'settled' });
     expect(plan({ ...far, isManual: true })).toMatchObject({ step: 'prepare', reason: null });
     expect(plan({ start: new Date(far.start.getTime() - 1) })).toMatchObject({ step: 'prepare', reason: null });
@@ -191,7 +191,7 @@ describe('the plan for unwanted meetings and emails', () => {
     expect(whyNotMailed({ ...meeting, isMuted: true })).toBe('muted');
   });
 
-  test('does not send updates for a muted or paused meeting', () => {
+  test('does not send updates for a muted meeting or while briefings are paused', () => {
     const moved = { ...briefed, start: new Date(start.getTime() + 900_000) };
     expect(plan({ ...moved, isMuted: true }).step).toBe('follow');
     expect(plan({ ...moved, isPaused: true }).step).toBe('follow');
@@ -207,7 +207,7 @@ describe('the plan for unwanted meetings and emails', () => {
     expect(plan({ isPaused: true })).toMatchObject({ step: 'prepare', reason: 'paused', research: 'wanted' });
   });
 
-  test('distinguishes a switched-off calendar from a disconnected one', () => {
+  test('ends with different reasons for a switched-off and a disconnected calendar', () => {
     const off = { isCalendarConnected: false, isCalendarSwitchedOff: true };
     expect(plan(off)).toMatchObject({ step: 'end', reason: 'calendar_off' });
     expect(plan({ isCalendarConnected: false })).toMatchObject({ step: 'end', reason: 'disconnected' });

@@ -13,7 +13,7 @@ describe('the wait between polls', () => {
     }
   });
 
-  test('spreads a thousand accounts synchronized by an outage', () => {
+  test('spreads the same poll of a thousand accounts over that tenth', () => {
     const perTenth = new Map<number, number>();
     for (let index = 0; index < 1_000; index += 1) {
       const tenth = Math.floor((spreadPollS({ account: account(index), number: 7 }, 900) - 810) / 9);

@@ -71,7 +71,7 @@ test('likely identities and dropped statements lower the confidence', () => {
   );
 });
 
-test('a missing part costs its whole share and is listed once', () => {
+test('missing facts, company and sources leave a score below 25 and are each listed once', () => {
   const unknown = full.report.guests.map((one) => ({ ...one, role: null, facts: [], identity: 'unknown' as const }));
   const report = { ...full.report, guests: unknown, companies: [] };
   const { qualityScore, reasons } = scoreResearch({ ...full, report, cited: full.cited.slice(0, 1) }, now);

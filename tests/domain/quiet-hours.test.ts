@@ -39,7 +39,7 @@ describe('quietSpanAt', () => {
     expect(spanAt('2026-10-25T00:30:00Z')).toEqual(['2026-10-24T20:00:00.000Z', '2026-10-25T06:00:00.000Z']);
   });
 
-  test('treats a skipped end time as if it existed', () => {
+  test('reads an end time skipped by the clock change as standard time', () => {
     const hours = { start: '22:00', end: '02:30' };
     expect(spanAt('2026-03-29T00:30:00Z', hours)).toEqual(['2026-03-28T21:00:00.000Z', '2026-03-29T01:30:00.000Z']);
   });

@@ -24,7 +24,7 @@ async function fillWhitelist(emails: string[]): Promise<void> {
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `guest${index}@brightwater.test`);
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('the overview starts at 0, loads its counts, and links to the app [2.24] [2.25]', async () => {
+test('the overview shows zeros until counts load, and its sidebar leads back to the app [2.24] [2.25]', async () => {
   const { page, faults } = await openAdmin('/app');
   const release = await holdOnce(page, '**/api/admin/overview');
   await page.goto('/admin/dashboard');
@@ -193,7 +193,7 @@ test('bulk add reports each email that failed, with the reason [5.20] [7.41] [8.
   expect(await result.count()).toBe(0);
 });
 
-test('the whitelist paginates, returns to page 1 after an add, and leaves an emptied page [4.15] [9.12]', async () => {
+test('the whitelist paginates, and returns to page 1 after an add or once page 2 is empty [4.15] [9.12]', async () => {
   await fillWhitelist(numbered(51));
   const { page } = await openWhitelist();
   await page.getByText('Showing 1 to 50 of 51 entries').waitFor();
@@ -219,7 +219,7 @@ test('the whitelist paginates, returns to page 1 after an add, and leaves an emp
   await page.getByRole('cell', { name: 'newest@brightwater.test', exact: true }).waitFor();
 });
 
-test("a failed call shows the server's message, or the action that failed [8.27]", async () => {
+test("a failed call shows the server's message or, if there is none, what failed [8.27]", async () => {
   await fillWhitelist(['old@brightwater.test']);
   const { page } = await openWhitelist();
   await page.getByRole('button', { name: 'Remove old@brightwater.test' }).waitFor();
@@ -285,7 +285,7 @@ test("a failed call shows the server's message, or the action that failed [8.27]
   await page.getByRole('cell', { name: 'old@brightwater.test', exact: true }).waitFor();
 });
 
-test('the audit log lists who did what and paginates', async () => {
+test('the audit log describes actions in words and shows more on request', async () => {
   const { page, faults, email } = await openAdmin('/app');
   await pool.query(sql.typeAlias('void')`
     insert into audit_log (actor_user_id, action, subject, ip)
@@ -310,7 +310,7 @@ test('a user without an admin role sees an access denied page [1.6] [6.3]', asyn
   expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0);
 });
 
-test('the overview shows reader feedback and details of a bad briefing, without personal data', async () => {
+test('the overview shows reader feedback and a badly rated briefing, without its meeting title', async () => {
   const user = await seedUser(pool);
   const meetingId = await seedMeeting(pool, { userId: user.id, title: 'Secret talk' });
   const briefingId = await seedBriefing(pool, { userId: user.id, meetingId, sentAt: new Date().toISOString() });

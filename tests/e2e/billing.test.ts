@@ -149,7 +149,7 @@ test('a payment counts without its webhook, and a second tab cannot pay again', 
   expect((await page.request.get('/api/meetings')).status()).toBe(200);
 });
 
-test('the billing section shows each state with its actions and their effects [8.26]', async () => {
+test('the billing section shows each state with its actions, and reports failed actions [8.26]', async () => {
   const { id: userId, email } = await seedUser(pool, { isWhitelisted: false });
   await seedSubscription(pool, { userId, status: 'trialing' });
   const { page } = await openAs(email, '/app/settings');
@@ -182,7 +182,7 @@ test('the billing section shows each state with its actions and their effects [8
   const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' });
   await dialog.getByText('there is no refund for the rest of the period').waitFor();
   await lookAt(page, 'the question before cancelling');
-  // Cancelled elsewhere in the meantime: the page shows the real state despite the failed call.
+  // Cancelled elsewhere while the dialog is open: the page shows the real state despite the failed call.
   await setSubscription(userId, 'active', true);
   await failCall(page, 'cancel');
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
@@ -195,7 +195,7 @@ test('the billing section shows each state with its actions and their effects [8
   await lookAt(page, 'a cancelled subscription');
 });
 
-test('active, trialing, past due and whitelisted users get in; all others see the gate [4.2]', async () => {
+test('active, trialing, past due and whitelisted users get in, and all others see the gate [4.2]', async () => {
   const beta = await openAsNew();
   await beta.page.getByRole('heading', { name: 'Upcoming Meetings' }).waitFor();
 

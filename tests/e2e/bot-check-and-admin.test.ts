@@ -25,7 +25,7 @@ const DENIED = 'Access denied: Email not authorized for admin access';
 
 const { product, pool, openTab } = await startBrowserProduct();
 
-test('Google sign-in waits for the bot check and reports its failures [2.7] [5.11] [8.26]', async () => {
+test('Google sign-in waits for the bot check and reports when either fails [2.7] [5.11] [8.26]', async () => {
   const { page } = await openTab();
   const google = page.getByRole('button', { name: 'Continue with Google' });
   await answerOnce(page, CHALLENGE, { status: 200, body: '{"code":"300030"}' });

@@ -6,7 +6,7 @@ import { controlOf } from '#tests/support/vendor-control.ts';
 
 const { product, pool, openAsNew } = await startBrowserProduct();
 
-test('Slack is set up by keyboard, tested, disabled, changed and removed', async () => {
+test('Slack is set up by keyboard, tested, turned off when its URL is gone, then changed and removed', async () => {
   const { page, id } = await openAsNew({ path: '/app/settings#channels' });
   await page.getByRole('button', { name: 'Set up Slack' }).waitFor();
   await lookAt(page, 'settings without channels');

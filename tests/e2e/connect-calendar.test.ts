@@ -48,7 +48,7 @@ test('a calendar connects through the popup, shows meetings, and disconnects on 
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('a refused, closed or empty consent popup is reported and changes nothing [4.7] [8.26]', async () => {
+test('a refused, closed or failed consent popup is reported, and no calendar connects [4.7] [8.26]', async () => {
   const { page } = await openSettings();
   // Toasts stay until they are dismissed.
   await holdTimers(page, product.url);
@@ -58,7 +58,7 @@ test('a refused, closed or empty consent popup is reported and changes nothing [
     if (end === 'refuse') await popup.getByRole('button', { name: 'Cancel' }).click();
     else if (end === 'close') await popup.close();
     else {
-      // Another navigation must not replace this one.
+      // Until the consent page has loaded, its redirects could replace the navigation below.
       await popup.getByRole('button', { name: 'Cancel' }).waitFor();
       await holdTimers(popup, product.url);
       // Navigate from within the page: popup.goto would lose the opener.
@@ -91,13 +91,13 @@ test('Outlook connects although Microsoft’s pages cut the popup off from its o
   const popup = await opening;
   await popup.getByText('Mira Kask').waitFor();
   expect(await popup.evaluate('opener')).toBeNull();
-  // No matter how long its opener takes to answer.
+  // With its timers held, the popup waits for its opener however long that takes.
   await holdTimers(popup, product.url);
   await allowConsent(popup, 'Mira Kask');
   await untilToast(page, 'Microsoft Calendar connected with auto-sync enabled!');
 });
 
-test('a refused Outlook consent offers a link for an administrator to approve it', async () => {
+test('after a refused Outlook consent, an administrator can approve the app through a copied link', async () => {
   const { context, page } = await openSettings();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const opening = page.waitForEvent('popup');

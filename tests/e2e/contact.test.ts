@@ -31,7 +31,7 @@ test('the contact page validates its form, sends the message, and offers another
   expect(linked).toEqual(expect.arrayContaining(['/', '/demo', '/pricing', '/register']));
 
   const send = page.getByRole('button', { name: 'Send Message' });
-  // Scroll before the click: just after scrolling, the browser still hit-tests the vendor's frame.
+  // Scroll before the click: just after scrolling, a click can still land on the vendor's frame.
   await send.scrollIntoViewIfNeeded();
   await send.click();
   for (const message of [
@@ -79,7 +79,7 @@ test('the contact page validates its form, sends the message, and offers another
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('the form stays locked until verified and reports rejected messages [5.6] [5.7] [8.26]', async () => {
+test('the form asks for verification before sending and shows why a message failed [5.6] [5.7] [8.26]', async () => {
   const { page } = await openTab();
   // A stand-in challenge, which completes only when the test calls its callback.
   await page.route(CHALLENGE_SCRIPT, (route) =>

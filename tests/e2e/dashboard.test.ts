@@ -38,7 +38,7 @@ test('the dashboard shows counts, trends and five meetings, and links to other s
   await page.reload();
   const list = page.getByRole('region', { name: 'Upcoming Meetings' }).getByRole('listitem');
   await list.first().waitFor();
-  // Loaded by a different call than the list.
+  // The cards are loaded by a different call than the list.
   const cards = async () =>
     (await page.locator('dl > div').allInnerTexts()).map((card) => card.split('\n').filter(Boolean));
   await expect.poll(cards).toEqual([
@@ -76,7 +76,7 @@ test('the dashboard shows counts, trends and five meetings, and links to other s
   }
 });
 
-test('the shell links to every screen at every width and signs out despite a failed call [2.15] [6.3] [8.24]', async () => {
+test('the shell links to every screen, and a failed sign-out leads to the login too [2.15] [6.3] [8.24]', async () => {
   const { page } = await openAsNew({ role: 'superadmin' });
   const main = page.getByRole('navigation', { name: 'Main' });
   const entries: [string, string][] = [
@@ -124,7 +124,7 @@ test('the shell links to every screen at every width and signs out despite a fai
   await engine('up');
   await paused.waitFor({ state: 'detached' });
 
-  // Held until the label was seen, then failed: signing out still works.
+  // Held until the label was seen, then failed: the user still reaches the login, with a warning.
   const seen = Promise.withResolvers<void>();
   await page.route('**/api/auth/sign-out', async (route) => {
     await seen.promise;
@@ -148,7 +148,7 @@ async function outcomeOf(id: string): Promise<string | null> {
   return (await pool.one(sql.type(row)`select outcome from meetings where id = ${id}`)).outcome;
 }
 
-test('the dashboard asks once how a meeting went, and a link opens the goal field', async () => {
+test('the dashboard asks once how each meeting went, and a #goal link focuses the goal field', async () => {
   const { id: userId, email } = await seedUser(pool);
   const past = (title: string, startsInMinutes: number) => seedMeeting(pool, { userId, title, startsInMinutes });
   await past('Pilot review', -300);

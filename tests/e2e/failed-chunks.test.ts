@@ -14,7 +14,7 @@ const BOT_CHECK = 'src/features/bot-check/bot-check.tsx';
 
 const { product, pool, openTab, openAsNew } = await startBrowserProduct();
 
-test('the newsletter form survives being offline and verifies once reconnected [8.16]', async () => {
+test('the newsletter form keeps its input while offline and verifies once reconnected [8.16]', async () => {
   const { context, page } = await openTab();
   await page.goto('/');
   await untilComplete(page);
@@ -29,7 +29,7 @@ test('the newsletter form survives being offline and verifies once reconnected [
   await page.getByText('Check your email').waitFor();
 });
 
-test('missing chunks load on reconnect: contact, theme, toasts and verification resend', async () => {
+test('failed chunks load on reconnect: bot check, theme switch, toasts and verification resend', async () => {
   const { context, page } = await openTab();
   await keepPage(page);
   await page.goto('/contact');
@@ -86,7 +86,7 @@ test('a screen that cannot load says why and appears once reconnected', async ()
   expect(await page.evaluate('performance.getEntriesByType("navigation")[0].type')).toBe('navigate');
 });
 
-test('the palette, requested offline, opens once reconnected, and the app stays usable', async () => {
+test('a palette requested offline reports the failure, leaves the screen up and opens once reconnected', async () => {
   const { context, page } = await openDashboard();
   await context.setOffline(true);
   await page.keyboard.press('Control+k');
@@ -110,7 +110,7 @@ test('a page from an older release reloads once when a chunk is missing', async 
   expect(await page.getByText(NO_CONNECTION).count()).toBe(0);
 });
 
-test('a page from an older release with unsaved input announces the new version', async () => {
+test('a page from an older release with unsaved input announces the new version instead of reloading', async () => {
   const { page } = await openTab();
   await page.goto('/');
   await untilComplete(page);
@@ -142,7 +142,7 @@ test('a link whose chunk is gone opens the screen in the new release', async () 
   expect(await page.evaluate('performance.getEntriesByType("navigation")[0].type')).toBe('reload');
 });
 
-test('the palette and shortcut sheet load separately, so one works without the other', async () => {
+test('the palette works while the shortcut sheet cannot load, and the sheet opens once it can', async () => {
   const { page } = await openDashboard();
   await keepPage(page);
   const palette = page.getByRole('dialog', { name: 'Find anything' });
@@ -208,7 +208,7 @@ test('a chunk that failed to load is retried automatically, and immediately on r
   await expect.poll(() => page.getByText(NO_VERIFICATION).count()).toBe(0);
 });
 
-test('a prerendered page keeps its input when its screen chunk loads late', async () => {
+test('a prerendered page keeps its input when its screen chunk loads only after a failure', async () => {
   const { context, page } = await openTab();
   const typed = Promise.withResolvers<void>();
   const recover = await loseChunk(page, 'src/routes/contact.tsx?tsr-split=component---loader', typed.promise);
@@ -253,7 +253,7 @@ test('a page whose app chunk the browser never requests again reloads once, then
   await expect.poll(() => notice.count()).toBe(0);
 });
 
-test('a prerendered page with typed input never reloads, whatever fails', async () => {
+test('a prerendered page with typed input shows a notice instead of reloading when its app chunk fails', async () => {
   const { page } = await openTab();
   const typed = Promise.withResolvers<void>();
   await loseChunk(page, 'src/application.tsx', typed.promise);
@@ -285,7 +285,7 @@ test('a page with typed input asks for a reload when a chunk keeps failing', asy
   await lookAt(page, 'a page that did not load completely');
   expect(await page.getByLabel('Email').inputValue()).toBe('ines@brightwater.test');
 
-  // It never reloads automatically after that: it may show something that is shown only once.
+  // After that, the page never reloads automatically: it may show something that appears only once.
   await page.getByLabel('Email').fill('');
   await page.evaluate("window.dispatchEvent(new Event('focus'))");
   await page.waitForTimeout(3000);
@@ -305,7 +305,7 @@ test('a screen that fails again on retry opens after one reload', async () => {
   expect(await page.evaluate('performance.getEntriesByType("navigation")[0].type')).toBe('reload');
 });
 
-test('a toast appears even if its chunk loads late or its screen failed', async () => {
+test('a toast appears even if the toast chunk loads late or the screen failed to load', async () => {
   const { page } = await openTab();
   await page.route(await chunkUrl('src/ui/toaster.tsx'), async (route) => {
     await page.waitForTimeout(6000);
@@ -457,14 +457,14 @@ async function loseChunk(page: Page, key: string, begun?: Promise<void>): Promis
   };
 }
 
-/** Opens a page with a held chunk. Resolves when it requests `chunk`, by which time it already notices input. */
+/** Opens a page one of whose chunks is held. Resolves when the page requests `chunk`; by then it notices input. */
 async function openWhileHeld(page: Page, path: string, chunk: string): Promise<void> {
   const asked = page.waitForRequest(await chunkUrl(chunk));
   await page.goto(path, { waitUntil: 'commit' });
   await asked;
 }
 
-/** Calls `act` when the page next requests its document, before any of its chunks. */
+/** Calls `act` each time the page requests its document, before any of its chunks. */
 function onReload(page: Page, act: () => void): void {
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) act();
@@ -479,7 +479,7 @@ async function keepPage(page: Page): Promise<void> {
   if (page.url() !== 'about:blank') await page.evaluate(script);
 }
 
-/** Simulates a release: the chunk is gone and the page references a new entry; pages still load. */
+/** Simulates a release: the chunk is gone and a fetch of `/` finds a new entry, but pages still load. */
 async function release(page: Page, gone = BOT_CHECK): Promise<void> {
   await page.route(await chunkUrl(gone), (route) => route.fulfill({ status: 404, body: 'Not found' }));
   await page.route('/', async (route) => {

@@ -83,7 +83,7 @@ test('each kind of failed call shows its own toast, action and duration [8.19] [
   expect(new URL(page.url()).hash).toBe('#subscription');
 });
 
-test('the calendar sync after login reports its results and fails silently [8.24] [8.25]', async () => {
+test('the calendar sync after login reports its results but not a failure [8.24] [8.25]', async () => {
   const { page } = await openAsNew({ path: null });
   const logged = thrownIn(page);
   await page.goto('/app');

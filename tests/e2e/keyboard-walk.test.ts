@@ -81,7 +81,7 @@ test.each(['visitor', 'customer', 'stranger', 'admin'] as const)(
   },
 );
 
-test.each(frames)('$path has a skip link and a phone menu that works by keyboard', async ({ path, button }) => {
+test.each(frames)('$path has a skip link and a phone menu that work by keyboard', async ({ path, button }) => {
   const screen = screenOf(path);
   const page = await openAs(screen.role);
   await page.setViewportSize({ width: 390, height: 860 });
@@ -206,7 +206,7 @@ async function focusedText(page: Page): Promise<string> {
   return await page.evaluate<string>('document.activeElement.textContent.trim()');
 }
 
-/** Seeds and returns the tokens that email links carry. */
+/** Seeds and returns the tokens of links that work without signing in. */
 async function seedTokens({ id, meetingId }: { id: string; meetingId: string }): Promise<ScreenKeys['tokens']> {
   const briefingId = await seedBriefing(pool, { userId: id, meetingId });
   const reader = 'ines@brightwater.test';

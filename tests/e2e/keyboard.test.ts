@@ -128,7 +128,7 @@ test('by keyboard, a visitor navigates with the phone menu', async () => {
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('by keyboard, the settings section links stay in view while the page scrolls', async () => {
+test('by keyboard, a focused settings section link stays in view while the page scrolls', async () => {
   const { page } = await openAsNew({ path: '/app/settings' });
   await page.setViewportSize({ width: 390, height: 860 });
   const sections = page.getByRole('navigation', { name: 'Sections' });
@@ -144,7 +144,7 @@ test('by keyboard, the settings section links stay in view while the page scroll
   expect(x + width).toBeLessThanOrEqual(390);
 });
 
-test('by keyboard, a user resends a verification email and changes a forgotten password', async () => {
+test('by keyboard, a user requests a verification email and resets a forgotten password', async () => {
   const { page, faults } = await openTab();
   const { email: unverified } = await seedUser(pool, { isVerified: false });
   await page.goto('/verify-email');
@@ -158,7 +158,7 @@ test('by keyboard, a user resends a verification email and changes a forgotten p
   await page.goto('/forgot-password');
   await type(page, { Email: email });
   await send(page);
-  // The message stays until it was read.
+  // With the timers held, the message stays until it has been read.
   await holdTimers(page, product.url);
   await page.goto(await untilLinkMailed(product, email, '/reset-password/'));
   const next = 'another horse, another battery';
@@ -218,7 +218,7 @@ test('on phones, focus moves to the opened meeting and back to its row', async (
   await press(page, row);
   const heading = page.getByRole('heading', { level: 2, name: 'פגישה' });
   await heading.and(page.locator(':focus')).waitFor();
-  // Written right to left, regardless of its surroundings.
+  // The title runs right to left, regardless of its surroundings.
   expect(await page.evaluate("getComputedStyle(document.querySelector('h2:focus')).direction")).toBe('rtl');
   await tabTo(page, page.getByRole('link', { name: 'All meetings' }), 'Shift+Tab');
   await page.keyboard.press('Enter');

@@ -108,7 +108,7 @@ test('attack 36: an email change can be stopped, and needs the password 15 minut
   expect((await findUser(pool, id))?.email).toBe(email);
 });
 
-test('attack 36: an email change can be undone after it was confirmed, unless the address is taken', async () => {
+test('attack 36: an email change can be undone after it was confirmed, unless the old address is taken', async () => {
   const { page, id, email } = await openAsNew({ path: '/app/profile' });
   const moved = `moved-${email}`;
   await page.getByLabel('Email', { exact: true }).fill(moved);
@@ -139,7 +139,7 @@ test('attack 36: an email change can be undone after it was confirmed, unless th
   expect((await findUser(pool, id))?.email).toBe(email);
 });
 
-test('attack 37a: a change can only be contested once someone has recovered the account', async () => {
+test('attack 37a: contesting the email change of a recovered account locks it and undoes nothing', async () => {
   const { id, email } = await seedUser(pool);
   const token = 'c'.repeat(43);
   await pool.query(sql.typeAlias('void')`
@@ -158,7 +158,7 @@ test('attack 37a: a change can only be contested once someone has recovered the 
   expect(await findUser(pool, id)).toMatchObject({ email: `moved-${email}`, disabledAt: expect.any(Date) });
 });
 
-test("attack 36: undoing a locked account's address change refers to support, not to a password reset", async () => {
+test("attack 36: undoing a locked account's email change explains the lock and offers no new password", async () => {
   const { id, email } = await seedUser(pool);
   const token = 'u'.repeat(43);
   await pool.query(sql.typeAlias('void')`

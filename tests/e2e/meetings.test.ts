@@ -267,7 +267,7 @@ test('research that arrives just after the briefing settings is shown', async ()
   });
   const briefing = page.waitForResponse('**/api/meetings/*/briefing');
   await page.goto(`/app/meetings?meeting=${meetingId}`);
-  // Once shown, the skeleton stays for 400 ms. Both responses arrive meanwhile, in this order.
+  // Once shown, the skeleton stays for 400 ms. Both responses arrive within that time, the briefing's first.
   await page.evaluate(`new Promise((resolve) => {
     const look = () => document.querySelector('article [aria-busy=true]:not(.invisible)') ? resolve() : requestAnimationFrame(look);
     look();
@@ -344,7 +344,7 @@ test('a goal set after the briefing rewrites the research unless the meeting is 
   await goal.and(page.locator(':focus')).waitFor();
   await detail(page).getByText('We’ll rewrite the research below to match').waitFor();
   await detail(page).getByText('Brightwater opened an office').first().waitFor();
-  // Slow enough to be seen in progress; the new research is held until the test has seen the previous one.
+  // The rewrite is slow enough to be seen; its result is held until the test has seen the old research.
   await controlOf(product.sandbox.anthropic).post('faults', { method: 'POST', path: '/v1/messages', delayMs: 3_000 });
   const free = await holdOnce(page, '**/api/research/meetings/*');
   await page.keyboard.type('Agree on a date');
@@ -352,13 +352,13 @@ test('a goal set after the briefing rewrites the research unless the meeting is 
   await untilToast(page, 'Saved. Rewriting the research.');
   await detail(page).getByText('Brightwater opened an office').first().waitFor();
   free();
-  // The worker rewrites it, and the page updates without a click.
+  // The worker rewrites the research, and the page updates without a click.
   const talkingPoint = detail(page).getByRole('listitem').filter({ hasText: 'Agree on a date' });
   await talkingPoint.first().waitFor();
   expect(await goal.inputValue()).toBe('Agree on a date');
 });
 
-test('an event without guests is briefed only on request', async () => {
+test('research can be requested for an event without guests, but not for an internal meeting', async () => {
   const owner = await seedOwner(pool, encryption);
   const note = await seedMeeting(pool, { ...owner, title: 'Prepare the spring', meetingType: 'internal' });
   const attendees = [{ email: 'sam@harborline.test' }];
@@ -375,7 +375,7 @@ test('an event without guests is briefed only on request', async () => {
   await detail(page).getByText('No one is invited, so there was no one to research.').first().waitFor();
 });
 
-test('500 meetings load without layout shift and respond within 150 ms', async () => {
+test('500 meetings load without noticeable layout shift and can respond within 150 ms', async () => {
   const owner = await seedOwner(pool, encryption);
   await pool.query(sql.typeAlias('void')`
     insert into meetings (user_id, calendar_id, provider_event_id, title, start_time, end_time, meeting_type, external_domains,

@@ -107,7 +107,7 @@ test('a reload of a calendar callback shows the outcome instead of sending the c
   expect(posts.filter((path) => path === '/api/users/calendar/connect')).toHaveLength(1);
 });
 
-test('a popup posts its result to its own origin and closes [4.10] [4.11] [4.12] [4.13]', async () => {
+test('a popup posts its result to its opener and closes [4.10] [4.11] [4.12] [4.13]', async () => {
   const { context, page } = await openTab();
   await page.goto('/login');
   await listen(page);

@@ -16,7 +16,7 @@ test('a login fails immediately when offline and is not sent later [8.16]', asyn
   const { email } = await seedUser(pool);
   const { context, page } = await openTab();
   await page.goto('/login');
-  // Once the scripts have loaded, which they cannot offline.
+  // Wait until the scripts have loaded, which they could not offline.
   const signIn = page.getByRole('button', { name: 'Sign in', exact: true, disabled: false });
   await signIn.waitFor();
   await page.getByLabel('Email').fill(email);
@@ -42,7 +42,7 @@ test('a contact message survives being offline and can be sent on reconnect [8.1
   await page.getByLabel('Message').fill('We would like to see it with our own calendar.');
   await context.setOffline(true);
   const sent = callsOf(page, 'POST');
-  // Use the keyboard: just after scrolling, a click still hits the vendor's frame.
+  // Use the keyboard: just after scrolling, a click can still land on the vendor's frame.
   await page.getByRole('button', { name: 'Send Message' }).press('Enter');
   await page.getByRole('alert').getByText(NO_CONNECTION).waitFor();
   expect(sent).toEqual([]);
@@ -66,7 +66,7 @@ test('the pricing page shows the built-in plan when offline [8.24]', async () =>
   expect(await page.getByText('Loading plans').count()).toBe(0);
 });
 
-test('the app shows a notice when offline and still signs the user out [8.24]', async () => {
+test('offline, the app shows a notice, and signing out clears the stored user and opens the login [8.24]', async () => {
   const { email } = await seedUser(pool);
   const { context, page } = await openTab();
   // The login screen is loaded first, since it must show again offline.

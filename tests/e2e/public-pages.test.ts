@@ -22,7 +22,7 @@ const plansRefused = {
 
 const title = async (page: Page, name: string) => {
   await page.getByRole('heading', { level: 1, name }).waitFor();
-  // A prerendered page shows its heading before the application renders it again, when axe would see two halves.
+  // A prerendered page shows its heading before the application renders. Axe must not run in between.
   await page.locator('[data-toasts]').waitFor({ state: 'attached' });
 };
 
@@ -117,7 +117,7 @@ const features = [
   'Advanced analytics',
 ];
 
-test('the pricing page shows the first plan, or the built-in one when there is none [2.3] [4.16] [8.24] [9.5]', async () => {
+test('the pricing page shows the first plan, or the built-in one if none loads [2.3] [4.16] [8.24] [9.5]', async () => {
   const { page, faults } = await openTab();
   const logged: string[] = [];
   page.on('pageerror', ({ name }) => logged.push(name));
@@ -224,7 +224,7 @@ test('the legal pages state the required terms and link to each other [1.8] [2.5
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('a visitor can open every public and sign-in screen, but no others [6.1]', async () => {
+test('a visitor can open every public and sign-in screen, but not the app or the admin area [6.1]', async () => {
   const { page } = await openTab();
   const screens: [path: string, name: string][] = [
     ['/', 'Know who you are about to meet'],

@@ -88,7 +88,7 @@ test('screens that failed to load say so, are accessible and fit every width', a
   await lookAt(page, '/app/profile, failed');
 });
 
-test('screens load over a slow connection without layout shift', async () => {
+test('screens load over a slow connection without noticeable layout shift', async () => {
   const widths = sample([1280, 390], 'layout shift');
   const tabs = await Promise.all(widths.map(async (width) => ({ width, page: await openSlowTab(width) })));
   const jumping = await Promise.all(tabs.map(({ width, page }) => findJumps(page, width)));
@@ -112,7 +112,7 @@ test("times use the profile's zone from the first render, regardless of the devi
   expect(await row.innerText()).toContain('UTC');
 });
 
-test('with forced colours, selected items and enabled switches stand out, and overlays have an edge', async () => {
+test('with forced colours, selected items and enabled switches stand out, and dialogs have an edge', async () => {
   const { page } = await openAs(customer, null);
   await page.emulateMedia({ forcedColors: 'active' });
   const styleOf = (selector: string, property: string) =>

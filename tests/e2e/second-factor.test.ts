@@ -8,7 +8,7 @@ import { totpCode } from '#tests/support/second-factor.ts';
 
 const { pool, openTab, openAsNew } = await startBrowserProduct();
 
-test('attack 51: once added, an authenticator app is required to sign in and to remove it', async () => {
+test('attack 51: once an authenticator app is added, signing in and removing it require a second factor', async () => {
   const { page, id, email } = await openAsNew({ path: '/app/settings' });
   await page.getByRole('button', { name: 'Add authenticator app' }).click();
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
@@ -73,7 +73,7 @@ test('attack 51: once added, an authenticator app is required to sign in and to 
   await page.getByRole('button', { name: 'Add authenticator app' }).waitFor();
 });
 
-test('attack 51: a passkey signs in only its own session and can be removed', async () => {
+test('attack 51: a passkey signs in, its assertion cannot be replayed, and the passkey can be removed', async () => {
   const { email } = await seedUser(pool);
   const { page } = await openTab();
   await addAuthenticator(page);

@@ -26,7 +26,7 @@ test('what was typed when the session ended is restored after signing in again',
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText('Saved.', { exact: true }).waitFor();
 
-  // In a dialog, once it is opened again.
+  // Input in a dialog is restored once the dialog is opened again.
   await page.goto('/app/meetings');
   const open = page.getByRole('button', { name: 'Add meeting' });
   await open.click();

@@ -205,7 +205,7 @@ test('settings save calendars, the domain blacklist and briefing preferences [5.
   expect(deletions).toEqual([]);
   await page.getByRole('button', { name: 'Remove zoom.us' }).click();
   await page.getByText('No domains are excluded.').waitFor();
-  // Its toast may have a timer of the same duration.
+  // A toast may have a timer of the same duration, so more than one may have to run out.
   const countDeletions = async () => {
     await page.evaluate('window.heldTimers().includes(5000) && window.runOut(5000)');
     return deletions.length;

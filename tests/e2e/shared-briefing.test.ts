@@ -16,7 +16,7 @@ test('a briefing is shared by keyboard, read without an account, and unshared', 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const research = page.getByRole('region', { name: 'Research' });
   await research.getByText('What comes after Gothenburg?').waitFor();
-  // Only text in the report's language is marked with it, so that screen readers pronounce both languages correctly.
+  // Only the report's text is marked with its language, so that screen readers pronounce both languages correctly.
   const marked = (await research.locator('[lang="de"]').allInnerTexts()).join('\n');
   expect(marked).toContain('What comes after Gothenburg?');
   expect(marked).toContain('Brightwater opened an office');

@@ -45,7 +45,7 @@ test('a visitor goes from pricing through registration and checkout to a trial [
   expect(ownFaults(faults)).toEqual([]);
 });
 
-test('a cancelled trial ends access immediately; a cancelled plan can be reactivated [1.1] [4.3]', async () => {
+test('a cancelled trial ends access immediately, and a cancelled plan can be reactivated [1.1] [4.3]', async () => {
   const { page, user, faults } = await openGate();
   const billing = billingOf(page);
   await page.getByText('This account has no subscription yet.').waitFor();
@@ -133,7 +133,7 @@ test('two tabs share one checkout and create one subscription', async () => {
   expect(await statusesAtProvider(user)).toEqual(['trialing']);
 });
 
-test('an expired trial converts to a paid plan, or ends if the card fails [1.7] [4.3]', async () => {
+test('an expired trial converts to a paid plan, or ends if the card keeps failing [1.7] [4.3]', async () => {
   const paying = await openGate();
   const failing = await openGate();
   await startTrial(paying.page);

@@ -5,11 +5,11 @@ import { startBrowserProduct } from '#tests/support/browser-product.ts';
 
 const { openTab } = await startBrowserProduct();
 
-test.each(['replaces', 'wraps'] as const)('a page works while a translator %s its texts', async (way) => {
+test.each(['replaces', 'wraps'] as const)('the login page works while a translator %s its texts', async (way) => {
   const { page, faults } = await openTab();
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign in', exact: true, disabled: false }).waitFor();
-  // Loaded after everything else, the script that follows translators replaces this method.
+  // The script that follows translations loads last and replaces this method.
   await expect.poll(() => page.evaluate<string>('String(Node.prototype.removeChild)')).not.toContain('[native code]');
   await translate(page, way);
   await page.getByRole('heading', { name: 'SIGN IN TO FOREWORD' }).waitFor();

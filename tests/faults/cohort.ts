@@ -36,7 +36,7 @@ const LEAD_MS = LEAD_MINUTES * 60_000;
 const SPREAD_MS = LEAD_MS / 10;
 /** From the first sync to the first briefing: long enough to research the meetings that will wait. */
 const READY_MS = 75_000;
-/** The duration of a model call while a meeting is in research, and of sending an email. */
+/** How long model calls and emails take once they are slowed down, to keep some of them under way. */
 const SLOW_MODEL_MS = 12_000;
 const SLOW_MAIL_MS = 8_000;
 const GATHER_MS = 180_000;
@@ -147,7 +147,7 @@ export async function syncAll({ pool }: Instance, people: Cohort['people']): Pro
 }
 
 let guests = 0;
-/** Returns a different guest each time, so that little is known about them. */
+/** Returns a different guest each time, so that few have been researched before. */
 function nextGuest(): string {
   guests += 1;
   return GUESTS[(guests * 7) % GUESTS.length] ?? '';

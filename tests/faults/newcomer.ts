@@ -113,7 +113,7 @@ async function askToSignIn(instance: Site, client: HttpClient): Promise<Answer> 
   });
 }
 
-/** Adds an external meeting to a new Google account. */
+/** Creates a Google account with an external meeting. */
 export async function placeMeeting(instance: Site, email: string, start: Date): Promise<void> {
   await control(instance, 'google', '/accounts', { email, name: 'Robin Vale' });
   const { access_token: accessToken } = z
@@ -154,7 +154,7 @@ export async function clearFaults(instance: Site, vendor: SandboxVendor): Promis
   await controlOf(vendorUrl(instance, vendor)).clearFaults();
 }
 
-/** Returns the address of the vendor's page that this process can reach. */
+/** Returns the URL at which this process can reach the vendor's consent page. */
 function consentPage(site: Site, headers: Headers, vendor: Provider): string {
   const { pathname, search } = new URL(location(headers));
   return `${vendorUrl(site, vendor)}${pathname}${search}`;

@@ -20,7 +20,7 @@ export const operators: Fault[] = [
 
 const meeting = z.object({ id: z.uuid(), phase: z.enum(['parked', 'inResearch', 'waiting']) });
 
-/** Of the meetings in research or waiting for their briefing, terminates a third and resets another; retries all parked ones. */
+/** Terminates the syncs and a third of the meetings that aren't parked, resets another third, retries parked ones. */
 async function operate(instance: Instance, { people }: Cohort): Promise<string> {
   const users = Object.values(people).map(({ userId }) => userId);
   const meetings = await instance.pool.any(sql.type(meeting)`

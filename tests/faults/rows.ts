@@ -103,7 +103,7 @@ async function corruptRows(instance: Instance, { people }: Cohort): Promise<stri
   return `only a message, an email, a meeting and a calendar were stuck, and the alert metrics showed it within ${shownAfter} s; once repaired, each continued`;
 }
 
-/** Runs a worker of the build before the last migration, so that each build meets the other's rows and workflows. */
+/** Runs a worker of the build before the last migration, so that each build handles the other's rows and workflows. */
 async function olderWorker({ stack }: Instance): Promise<string> {
   const git = (...given: string[]) => execFileSync('git', given, { cwd: repositoryRoot, encoding: 'utf8' }).trim();
   const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'db/migrations');
@@ -132,8 +132,8 @@ async function olderWorker({ stack }: Instance): Promise<string> {
 }
 
 /**
- * Waits until the metrics show an unreadable message and three more failures of each activity than `failed`, and
- * `isShown` accepts the API's metrics. Returns how many seconds that took.
+ * Waits until the metrics show an unreadable message and at least three more failures of each activity than `failed`,
+ * and `isShown` accepts the API's metrics. Returns how many seconds that took.
  */
 async function untilShown(
   instance: Instance,

@@ -24,7 +24,7 @@ import { engineOf, type Instance } from './instance.ts';
 import { startTwin } from './twin.ts';
 import { until } from './until.ts';
 
-/** More customers than one workflow history can hold. */
+/** Runs each schedule for more customers than one workflow history can hold. */
 export const scale: Fault[] = [{ title: 'scheduled workflows at scale', run: goThroughAll, unaffected: 'all' }];
 
 const CUSTOMERS = Number(process.env['SCALE_CUSTOMERS'] ?? 200_000);
@@ -40,12 +40,12 @@ type Walk = {
   scheduleId: string;
   /** The workflow's expected result. */
   returns: Record<string, number>;
-  /** A `select` list or clause that counts rows, and the counts it must find. */
+  /** The part of a query after `select` that counts rows, and the counts it must return. */
   rows: string;
   expected: Record<string, number>;
 };
 
-/** Each schedule's work: something for every customer, or for a few if each also costs a vendor write or an email. */
+/** Each schedule with its work: for every customer, or for only a few if each costs a vendor write or an email. */
 const WALKS: readonly Walk[] = [
   {
     scheduleId: RECONCILE_SCHEDULE,
@@ -108,7 +108,7 @@ async function goThroughAll(instance: Instance): Promise<string> {
     const twin = await startTwin(stack, { ...worker, env: { ...env, ...settings } }, 'WORKER_PORT');
     try {
       return await withEngine({ ...engineOf(instance), namespace: NAME }, async (client) => {
-        // So that each runs once, after its customers have been added.
+        // So that each runs once, after the customers have been added.
         for (const { scheduleId } of WALKS) await client.schedule.getHandle(scheduleId).pause();
         await fillRows(instance, rows);
         const seen: string[] = [];

@@ -99,7 +99,7 @@ export const accessGuards: Guard[] = [
       file: 'domain/access.ts',
       text: '(entry.expiresAt === null || entry.expiresAt > now)',
       without: 'entry.expiresAt !== undefined',
-      test: 'attack 32: grants access until the second the entry expires',
+      test: 'attack 32: grants access only until the entry expires',
     },
     'addresses are compared as stored': {
       file: 'db/queries/access.ts',

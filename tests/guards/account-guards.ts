@@ -57,7 +57,7 @@ export const accountGuards: Guard[] = [
     'Google is not linked by an address it never verified': {
       file: 'api/commands/sign-in-with-grant.ts',
       text: "if (!account.emailVerified) return { refusal: 'address_unverified' };",
-      test: 'attack 6: refuses an address that Google never verified, without linking an account',
+      test: 'attack 6: refuses an address that Google has not verified',
     },
   }),
   ...guardsOf(7, 'tests/security/enumeration.test.ts', {
@@ -91,7 +91,7 @@ export const accountGuards: Guard[] = [
       file: 'api/middleware/rate-limit.ts',
       text: "ipKeyGenerator(request.ip ?? '', ipv6Prefix)",
       without: "(request.ip ?? '')",
-      test: 'attack 8: spoofed forwarded addresses and an IPv6 /56 count as one caller',
+      test: 'attack 8: spoofed forwarded addresses count as one caller, as do all addresses of an IPv6 /56',
     },
     'forwarded addresses are trusted from our own proxies only': {
       file: 'api/app.ts',
@@ -103,7 +103,7 @@ export const accountGuards: Guard[] = [
       file: 'api/account-cap.ts',
       text: 'if (tries > limit.max) {',
       without: 'if (tries < 0) {',
-      test: 'attack 8: an account is allowed 10 wrong passwords in 15 minutes from all sources',
+      test: 'attack 8: an account is allowed 10 wrong passwords in 15 minutes from all IP addresses together',
     },
     'a known browser has its own limit': {
       file: 'api/account-cap.ts',
@@ -140,7 +140,7 @@ export const accountGuards: Guard[] = [
     'a reset forgets all earlier browsers': {
       file: 'api/known-browser.ts',
       text: 'if (Number(version) !== accessVersion) return null;',
-      test: 'attack 8: a reset forgets every browser',
+      test: 'attack 8: a browser is forgotten when the password is reset',
     },
     'ending another session keeps the current browser known': {
       file: 'api/routes/users/sessions/id.ts',
@@ -156,7 +156,7 @@ export const accountGuards: Guard[] = [
       file: 'api/account-cap.ts',
       text: "if ('refusal' in shared) {",
       without: 'if (false) {',
-      test: 'attack 8: all known browsers together are allowed 30 wrong passwords',
+      test: 'attack 8: all known browsers share a limit of 30 wrong passwords',
     },
     'an attempt that the shared limit refuses does not count for its browser': {
       file: 'api/account-cap.ts',
@@ -167,7 +167,7 @@ export const accountGuards: Guard[] = [
       file: 'api/account-cap.ts',
       text: '[counterOf(key), counterOf(sharedKey(key))]',
       without: '[counterOf(key)]',
-      test: 'attack 8: all known browsers together are allowed 30 wrong passwords',
+      test: 'attack 8: all known browsers share a limit of 30 wrong passwords',
     },
   }),
   ...guardsOf(9, 'tests/security/enumeration.test.ts', {
@@ -238,7 +238,7 @@ export const accountGuards: Guard[] = [
       file: 'api/middleware/session.ts',
       text: 'httpOnly: true',
       without: 'httpOnly: false',
-      test: 'attack 12: use an HttpOnly, SameSite=Lax cookie; response bodies omit the id',
+      test: 'attack 12: use an HttpOnly, SameSite=Lax cookie and keep the id out of response bodies',
     },
     'the cookie is sent over https only': {
       file: 'api/middleware/session.ts',
@@ -250,7 +250,7 @@ export const accountGuards: Guard[] = [
       file: 'api/middleware/session.ts',
       text: "sameSite: 'lax',",
       without: "sameSite: 'none',",
-      test: 'attack 12: use an HttpOnly, SameSite=Lax cookie; response bodies omit the id',
+      test: 'attack 12: use an HttpOnly, SameSite=Lax cookie and keep the id out of response bodies',
     },
     'another host cannot set the cookie': {
       file: 'api/config.ts',
@@ -282,7 +282,7 @@ export const accountGuards: Guard[] = [
       file: 'api/oauth-flows.ts',
       text: 'codeVerifier: randomToken(),',
       without: "codeVerifier: 'v'.repeat(43),",
-      test: 'attack 16: refuses a code that does not match',
+      test: 'attack 16: refuses another flow',
     },
   }),
   ...guardsOf(16, 'tests/api/routes/auth/google.test.ts', {
@@ -290,7 +290,7 @@ export const accountGuards: Guard[] = [
       file: 'api/oauth-flows.ts',
       text: 'return owner === sessionKey ? content : null;',
       without: 'return content;',
-      test: 'attack 16: accepts a ticket once, in the browser that received it',
+      test: 'attack 16: accepts a ticket once, and only in the browser that received it',
     },
   }),
   ...guardsOf(19, 'tests/api/routes/subscription-offers.test.ts', {
@@ -343,7 +343,7 @@ export const accountGuards: Guard[] = [
       file: 'db/queries/ways-in.ts',
       text: "change_undone: { password: true, sessions: 'all', providers: true,",
       without: "change_undone: { password: false, sessions: 'all', providers: true,",
-      test: 'attack 36: can be undone from the old address after confirmation',
+      test: 'attack 36: once confirmed, can be undone from the old address',
     },
     'an undone change cannot be redone': {
       file: 'db/queries/ways-in.ts',
@@ -359,7 +359,7 @@ export const accountGuards: Guard[] = [
     'a recovered account is locked rather than given back': {
       file: 'db/queries/ways-in.ts',
       text: "if (stopLinks === 'contested') await contestStopLinks(transaction, userId);",
-      test: 'attack 36: cannot be undone if a thief has reset the password; the account is locked instead',
+      test: 'attack 36: cannot be undone after a thief has reset the password, and trying locks the account',
     },
     'a contested link does not return the account to whoever had the address first': {
       file: 'api/commands/stop-address-change.ts',
@@ -411,7 +411,7 @@ export const accountGuards: Guard[] = [
       file: 'db/queries/auth-tokens.ts',
       text: 'and (browser_hash is null or browser_hash is distinct from',
       without: 'and (false and browser_hash is distinct from',
-      test: 'attack 37: acts immediately in the browser that signed up; elsewhere it waits for confirmation',
+      test: 'attack 37: acts immediately in the browser that signed up, but waits for confirmation elsewhere',
     },
     'linking a provider removes the password': {
       file: 'db/queries/ways-in.ts',
@@ -434,7 +434,7 @@ export const accountGuards: Guard[] = [
     "an address verified by Google voids strangers' sign-ups": {
       file: 'api/commands/sign-in-with-grant.ts',
       text: "await endWaysIn(transaction, 'address_claimed', { userId });",
-      test: 'attack 37a: voids the link and password when refused for an unverified account',
+      test: 'attack 37a: when refused for an unverified account, voids its verification link and password',
     },
     'an address that Google vouched for accepts no more sign-ups': {
       file: 'api/commands/sign-in-with-grant.ts',
@@ -494,24 +494,24 @@ export const accountGuards: Guard[] = [
       file: 'db/queries/upkeep.ts',
       text: 'or not exists (select from users where users.id = emails.user_id))',
       without: 'or true)',
-      test: 'attack 36: finds a stolen account by its former address even after a stranger signed up with it',
+      test: 'attack 36: finds a stolen account by its former address even after others used that address',
     },
     'deleting an account keeps the emails of another that had its address': {
       file: 'db/queries/account-deletion.ts',
       text: 'and not exists (select from users where users.id = emails.user_id)',
       without: '',
-      test: 'attack 36: finds a stolen account by its former address even after a stranger signed up with it',
+      test: 'attack 36: finds a stolen account by its former address even after others used that address',
     },
     'the holder of a locked account is notified': {
       file: 'db/lock-account.ts',
       text: "if (notice === 'due') await queueLockedMail(transaction, userId, accessVersion);",
-      test: 'attack 36: locks an account until it is unlocked',
+      test: 'attack 36: locks an account and revokes its access',
     },
     'locking an account revokes every way in': {
       file: 'db/lock-account.ts',
       text: "const accessVersion = await endWaysIn(transaction, 'account_locked', { userId });",
       without: 'const accessVersion = 0;',
-      test: 'attack 36: locks an account until it is unlocked',
+      test: 'attack 36: locks an account and revokes its access',
     },
     'undoing an address change does not unlock the account': {
       file: 'db/queries/users.ts',
@@ -525,13 +525,13 @@ export const accountGuards: Guard[] = [
       file: 'workers/activities/email.ts',
       text: "(ownerState === 'locked' || isToFormerAddress)",
       without: 'isToFormerAddress',
-      test: 'attack 36: tells a locked account',
+      test: 'attack 36: sends a locked account',
     },
     'a locked account gets no other email': {
       file: 'workers/activities/email.ts',
       text: 'SECURITY_NOTICES.has(kind) && (',
       without: '(',
-      test: 'attack 36: tells a locked account',
+      test: 'attack 36: sends a locked account',
     },
     'a former address gets the notice that was queued when the account was closed': {
       file: 'db/queries/emails.ts',
@@ -640,7 +640,7 @@ export const accountGuards: Guard[] = [
       file: 'api/mail-allowance.ts',
       text: 'const mailbox = mailboxOf(email);',
       without: 'const mailbox = email || mailboxOf(email);',
-      test: 'attack 39: a mailbox gets 3 emails an hour under all its addresses',
+      test: 'attack 39: a mailbox gets at most 3 emails an hour for all its addresses together',
     },
     'part of the limit is reserved for resets': {
       file: 'api/mail-allowance.ts',
@@ -652,25 +652,25 @@ export const accountGuards: Guard[] = [
       file: 'api/mail-allowance.ts',
       text: 'const hasReserve = await hasVerifiedUser(context.pool, mailbox);',
       without: 'const hasReserve = isVerified || !hasVerifiedUser;',
-      test: 'attack 39: a mailbox with only tagged accounts (1 of them) gets 3 emails an hour',
+      test: 'attack 39: a mailbox whose accounts (1) all have tagged addresses gets at most 3 emails an hour',
     },
     'the accounts of a mailbox share the reserve': {
       file: 'api/mail-allowance.ts',
       text: 'return await takeReserve(context, hashOf(mailbox));',
       without: 'return await takeReserve(context, hashOf(email));',
-      test: 'attack 39: a mailbox with only tagged accounts (3 of them) gets 3 emails an hour',
+      test: 'attack 39: a mailbox whose accounts (3) all have tagged addresses gets at most 3 emails an hour',
     },
     'unverified accounts cannot use the reserve': {
       file: 'api/mail-allowance.ts',
       text: 'const isVerified = account !== null && account.emailVerifiedAt !== null;',
       without: 'const isVerified = account !== null;',
-      test: 'attack 39: a mailbox gets 3 emails an hour under all its addresses',
+      test: 'attack 39: a mailbox gets at most 3 emails an hour for all its addresses together',
     },
     'the reserve is spread over the day': {
       file: 'api/mail-allowance.ts',
       text: 'return taken !== null;',
       without: 'return taken !== undefined;',
-      test: "attack 39: a recipient's daily limit applies in addition to the hourly one",
+      test: "attack 39: a recipient's daily limit applies in addition to the shorter one",
     },
     "requests that send nothing do not count towards the mailbox's limit": {
       file: 'api/mail-allowance.ts',
@@ -735,30 +735,30 @@ export const accountGuards: Guard[] = [
       file: 'api/commands/register-user.ts',
       text: '    if (!owner.emailVerifiedAt) {',
       without: '    if (!owner.emailVerifiedAt && mayMail) {',
-      test: "attack 39: a sign-up without an email counts when a stranger's link is followed in",
+      test: 'attack 39: a sign-up without an email counts only if its browser follows the link',
     },
     'a sign-up beyond the limit sends no mail': {
       file: 'api/commands/queue-account-mail.ts',
       text: 'if (!mayMail) return;',
-      test: "attack 39: a sign-up without an email counts when a stranger's link is followed in",
+      test: 'attack 39: a sign-up without an email counts only if its browser follows the link',
     },
   }),
   ...guardsOf(39, 'tests/workflows/upkeep.test.ts', {
     'accounts never verified are deleted in batches': {
       file: 'db/queries/upkeep.ts',
       text: ' limit ${ACCOUNT_BATCH}',
-      test: 'attack 39: a flood of sign-ups, sessions and log entries is deleted in batches',
+      test: 'attack 39: floods of sign-ups, sessions and addresses in the log are deleted in batches',
     },
     'expired rows are deleted in batches': {
       file: 'db/queries/upkeep.ts',
       text: ' limit ${ROW_BATCH}',
-      test: 'attack 39: a flood of sign-ups, sessions and log entries is deleted in batches',
+      test: 'attack 39: floods of sign-ups, sessions and addresses in the log are deleted in batches',
     },
     'IP addresses are erased in batches': {
       file: 'db/queries/upkeep.ts',
       text: '(${days}, ${ADDRESS_BATCH})',
       without: '(${days})',
-      test: 'attack 39: a flood of sign-ups, sessions and log entries is deleted in batches',
+      test: 'attack 39: floods of sign-ups, sessions and addresses in the log are deleted in batches',
     },
   }),
   ...guardsOf(39, 'tests/workflows/delete-expired.test.ts', {

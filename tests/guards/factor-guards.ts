@@ -8,7 +8,7 @@ export const factorGuards: Guard[] = [
     'the journal does not miss concurrent changes to factors': {
       file: 'db/queries/factors.ts',
       text: 'await lockAndFindUser(transaction, userId);',
-      test: 'attack 47: the journal never misses a concurrent change to factors',
+      test: 'attack 47: the later of two concurrent factor changes journals both',
     },
   }),
   ...guardsOf(37, FACTORS, {
@@ -35,13 +35,13 @@ export const factorGuards: Guard[] = [
       file: 'db/queries/recovery-codes.ts',
       text: 'and code_hash = ${sql.binary(codeHash)} and used_at is null',
       without: 'and code_hash = ${sql.binary(codeHash)}',
-      test: 'attack 51: accepts a recovery code once, notifies the owner, and stores hashes only',
+      test: 'attack 51: accepts a recovery code once, notifies the owner, and never stores plain secrets',
     },
     'attempts at codes are limited': {
       file: 'api/commands/check-factor.ts',
       text: 'const attempt = await countFactorTry(context, request, account, { isAppCode: appCodeOf(given) !== null });',
       without: 'const attempt = { undo: async () => void account };',
-      test: 'attack 51: further codes for the account are refused',
+      test: 'attack 51: even correct codes are refused in unknown browsers after three wrong ones',
     },
     'a pending sign-in ends with every change of access': {
       file: 'api/routes/auth/factor.ts',
@@ -85,23 +85,23 @@ export const factorGuards: Guard[] = [
     'a session that has ended cannot add an app': {
       file: 'api/routes/users/factors/totp.ts',
       text: 'await lockOpenSession(transaction, caller);',
-      test: 'attack 51: is not added by a session that has since ended',
+      test: 'attack 51: is not added by a session that a concurrent request ends first',
     },
     'sensitive actions require a recent factor': {
       file: 'api/middleware/require-fresh-factor.ts',
       text: 'if (methods.length > 0) throw factorRequired(methods);',
       without: 'if (methods.length > 0) return true;',
-      test: 'attack 51: exports the data only within ten minutes',
+      test: 'attack 51: can export the data only within ten minutes',
     },
     'an address change requires a recent factor': {
       file: 'api/routes/users/profile.ts',
       text: 'if (isMove) await checkFreshFactor(context, access);',
-      test: 'attack 51: changes the address only within ten minutes',
+      test: 'attack 51: can change the address only within ten minutes',
     },
     'closing the account requires a recent factor': {
       file: 'api/routes/users/account.ts',
       text: ', (context) => [requireFreshFactor(context)]',
-      test: 'attack 51: closes the account only within ten minutes',
+      test: 'attack 51: can close the account only within ten minutes',
     },
     'a sign-in with a second factor is logged too': {
       file: 'api/routes/auth/factor.ts',
@@ -111,7 +111,7 @@ export const factorGuards: Guard[] = [
     'admin changes require a recent factor': {
       file: 'api/middleware/require-admin.ts',
       text: "if (request.method !== 'GET') await checkFreshFactor(context, access);",
-      test: 'attack 51: makes admin changes only within ten minutes of verifying the factor',
+      test: 'attack 51: can make admin changes only within ten minutes of verifying the factor',
     },
     'admins need a second factor': {
       file: 'api/middleware/require-admin.ts',

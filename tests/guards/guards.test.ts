@@ -23,8 +23,8 @@ test.each(guards)('row $row: "$test.title" is a test in $test.file', ({ test: { 
 });
 
 /**
- * Returns whether a title begins one of a template's. What replaces a placeholder must be followed by some of the text
- * after it, or any title with the same beginning would do.
+ * Returns whether a title, or a longer one that begins with it, fits a template. A value in place of a placeholder must
+ * be followed by at least some of the template's next text; otherwise any title that begins alike would fit.
  */
 function beginsLike(title: string, template: string): boolean {
   const [beginning = '', ...pieces] = template.split(PLACEHOLDER);

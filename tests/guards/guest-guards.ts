@@ -82,23 +82,23 @@ export const guestGuards: Guard[] = [
     'a report is checked against objections before it is stored': {
       file: 'workers/activities/research.ts',
       text: 'if (!isDeepStrictEqual(objections, await readObjections(transaction, begun))) return false;',
-      test: 'attack 56: a guest who objects during research is left out of the report',
+      test: 'attack 56: a report omits research on a guest who objects while it runs',
     },
     'earlier reports are erased': {
       file: 'workers/activities/objection.ts',
       text: 'await replaceReport(transaction, { id, report: left });',
-      test: 'attack 56: a guest who objects is erased',
+      test: 'attack 56: an objection erases all research on the guest',
     },
     'stored copies of sent emails are erased': {
       file: 'workers/activities/objection.ts',
       text: 'await eraseMailsAbout(pool, userId, objected);',
-      test: 'attack 56: a guest who objects is erased',
+      test: 'attack 56: an objection erases all research on the guest',
     },
     'an answer read before an objection is not stored after it': {
       file: 'workers/activities/research.ts',
       text: 'begun.answers.filter(({ email }) => !hasObjected(email, objections))',
       without: 'begun.answers.filter(({ email }) => email !== null || !hasObjected(email, objections))',
-      test: 'attack 56: a guest who objects during research is left out of the report',
+      test: 'attack 56: a report omits research on a guest who objects while it runs',
     },
   }),
   ...guardsOf(56, 'tests/workers/research/research-meeting.test.ts', {
@@ -106,7 +106,7 @@ export const guestGuards: Guard[] = [
       file: 'workers/research/research-meeting.ts',
       text: 'quotes.some(({ text }) => mayNamePerson(text, guest))',
       without: 'quotes.some(({ text }) => mayNamePerson(text, guest) && text === guest.name)',
-      test: 'attack 56: leaves out a guest who objected',
+      test: 'attack 56: is researched without a guest who objected',
     },
   }),
   ...guardsOf(56, ERASURE, {
@@ -184,7 +184,7 @@ export const guestGuards: Guard[] = [
       file: 'db/redacted-research/without-objected.ts',
       text: 'report.sources.filter(({ title }) => !isSilent(title))',
       without: 'report.sources.filter(({ title }) => title === null && !isSilent(title))',
-      test: 'attack 56: omits the person everywhere and notes their objection',
+      test: 'attack 56: keeps only the guest’s name, address and objection',
     },
   }),
   ...guardsOf(56, 'tests/workers/activities/sending.test.ts', {
@@ -192,7 +192,7 @@ export const guestGuards: Guard[] = [
       file: 'workers/briefings/current-mail.ts',
       text: 'data: await mailWithoutObjected(transaction, context.encryption, current)',
       without: 'data: (await mailWithoutObjected(transaction, context.encryption, current)) && current.data',
-      test: 'attack 56: leaves out a guest who objected after the email was queued',
+      test: 'attack 56: omits research on a guest who objected after the email was queued',
     },
   }),
 ];

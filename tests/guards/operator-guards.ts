@@ -93,7 +93,7 @@ export const operatorGuards: Guard[] = [
       text: '(select max(next_attempt_at) from outbox as other where other.workflow = outbox.workflow) <= now()',
       without:
         'not exists (select from outbox as other where other.workflow = outbox.workflow and other.next_attempt_at > now() offset 0)',
-      test: 'attack 44: thousands of messages are listed by index',
+      test: 'attack 44: thousands of messages are listed in few passes',
     },
   }),
   ...guardsOf(45, POISON, {
@@ -118,13 +118,13 @@ export const operatorGuards: Guard[] = [
       file: 'workers/briefings/unless-unreadable.ts',
       text: 'if (!(error instanceof SchemaValidationError)) throw error;',
       without: 'if (!(error instanceof SchemaValidationError) || error) throw error;',
-      test: 'attack 45: a briefing leaves out an unreadable earlier report',
+      test: 'attack 45: a briefing is sent without an unreadable earlier report',
     },
     'an unreadable earlier report counts towards the alert': {
       file: 'workers/briefings/unless-unreadable.ts',
       text: "meters.countFailure(activity, 'core', null, 'unexpected');",
       without: 'void meters;',
-      test: 'attack 45: a briefing leaves out an unreadable earlier report',
+      test: 'attack 45: a briefing is sent without an unreadable earlier report',
     },
   }),
   ...guardsOf(45, 'tests/api/unreadable.test.ts', {
@@ -171,13 +171,13 @@ export const operatorGuards: Guard[] = [
       file: 'workers/activities/each-user.ts',
       text: 'failures.push({ userId, error });',
       without: 'throw error;',
-      test: 'attack 45: an objection skips users it fails for, and keeps failing until their data is fixed',
+      test: 'attack 45: an objection that fails for one user applies to all others, and to that user once fixed',
     },
     'users of later batches do not wait for one that fails': {
       file: 'workers/activities/objection.ts',
       text: '} while (failures.length > 0 && next !== null && Date.now() < endsAt);',
       without: '} while (failures.length > 0 && next === undefined && Date.now() < endsAt);',
-      test: 'attack 45: an objection skips users it fails for, and keeps failing until their data is fixed',
+      test: 'attack 45: an objection that fails for one user applies to all others, and to that user once fixed',
     },
     'an unreadable report on a guest who objected is emptied': {
       file: 'workers/activities/objection.ts',
@@ -209,14 +209,14 @@ export const operatorGuards: Guard[] = [
       file: 'workers/activities/digest.ts',
       text: "meters.countFailure('claimDigests', 'core', null, 'unexpected');",
       without: 'void meters;',
-      test: 'attack 45: counts a digest that could not be queued',
+      test: 'attack 45: counts a digest that could not be queued, and queues it on the next run',
     },
   }),
   ...guardsOf(46, 'tests/workflows/delete-account.test.ts', {
     'operators see a stuck deletion': {
       file: 'workflows/delete-account.ts',
       text: '      upsertSearchAttributes([{ key: searchAttributes.needsOperator, value: true }]);\n',
-      test: 'attack 46: alerts operators while the payment provider is down',
+      test: 'attack 46: asks for an operator while the payment provider is down',
     },
   }),
   ...guardsOf(46, 'tests/api/deletion-figures.test.ts', {
@@ -224,13 +224,13 @@ export const operatorGuards: Guard[] = [
       file: 'db/queries/account-deletion.ts',
       text: '(select min(deletion_requested_at) from users where deletion_requested_at is not null)',
       without: 'null',
-      test: 'attack 46: metrics show an unfinished deletion',
+      test: 'attack 46: metrics show the age of a deletion',
     },
     'operators see an address that a deletion left behind': {
       file: 'db/queries/account-deletion.ts',
       text: '(select min(created_at) from emails where ${isUnfinished})',
       without: 'null',
-      test: 'attack 46: metrics show an unfinished deletion',
+      test: 'attack 46: metrics show the age of a deletion',
     },
   }),
   ...guardsOf(46, 'tests/workflows/upkeep.test.ts', {
@@ -260,7 +260,7 @@ export const operatorGuards: Guard[] = [
       file: 'ops/commands/replay-journal.ts',
       text: 'sessions: await pool.transaction(endEverySession),',
       without: 'sessions: endEverySession.length,',
-      test: 'attack 47: leaves nobody signed in',
+      test: 'attack 47: ends every session, emailed link and share link',
     },
     'an address whose password was replaced accepts no more sign-ups': {
       file: 'ops/commands/replay-journal.ts',
@@ -308,7 +308,7 @@ export const operatorGuards: Guard[] = [
       file: 'db/queries/factors.ts',
       text: "await insertJournalEntry(transaction, { kind: 'factors-changed', account: hashAccount(userId), factors });",
       without: 'void [insertJournalEntry, hashAccount, factors];',
-      test: 'attack 47: keeps an added second factor and its used recovery codes',
+      test: 'attack 47: keeps an added second factor, with its used recovery code still void',
     },
     'a change is acknowledged once its journal entry is written': {
       file: 'db/journal.ts',
@@ -401,13 +401,13 @@ export const operatorGuards: Guard[] = [
       file: 'db/journal.ts',
       text: '    if (gone !== undefined)\n',
       without: '    if (gone !== undefined && gone !== seen)\n',
-      test: 'attack 47: a running API stops once its database is restored to an earlier state',
+      test: 'attack 47: the journal reports that its database was restored to an earlier state',
     },
     'emails sent before a restore are marked before anything starts': {
       file: 'db/journal.ts',
       text: 'if (unseen.length === 0) return await requireSettled(pool);',
       without: 'if (unseen.length === 0) return;',
-      test: 'attack 47: nothing starts on a restored database until the restore is recorded',
+      test: 'attack 47: the journal refuses a restored database until the restore is recorded',
     },
     'a restore that was recorded between two checks ends a running process': {
       file: 'db/journal.ts',
@@ -421,7 +421,7 @@ export const operatorGuards: Guard[] = [
       file: 'db/journal.ts',
       text: 'file.appendFile(`${text}\\n`)',
       without: 'file.write(`${text}\\n`)',
-      test: 'attack 47: an entry that only partly fits on the disk is not acknowledged',
+      test: 'attack 47: an entry that only partly fits on the disk is not marked as kept and is written again',
     },
   }),
   ...guardsOf(47, 'tests/workflows/delete-account.test.ts', {
@@ -437,7 +437,7 @@ export const operatorGuards: Guard[] = [
       file: 'api/deliver-message.ts',
       text: '        args: [{ objectionId }],\n        ...REPEATABLE,\n',
       without: '        args: [{ objectionId }],\n',
-      test: 'attack 47: an objection is applied again after only the database is restored',
+      test: 'attack 47: an objection delivered again, as after a database restore, is applied again',
     },
   }),
   ...guardsOf(47, 'tests/security/production.test.ts', {
@@ -501,7 +501,7 @@ export const operatorGuards: Guard[] = [
       file: 'workers/activities/offering.ts',
       text: 'createBudget(context.caps.briefingUsd, readSpent(activityInfo()))',
       without: 'createBudget(context.caps.briefingUsd)',
-      test: 'attack 49: all attempts at a suggestion share one budget',
+      test: 'attack 49: each attempt at a suggestion counts towards the daily cost',
     },
     'the cost of a suggestion deleted while it runs still counts': {
       file: 'db/queries/offering-suggestions.ts',
@@ -534,7 +534,7 @@ export const operatorGuards: Guard[] = [
     'a point-in-time restore does not limit later ones': {
       file: 'ops/restore.sh',
       text: 'sed -i -E \'/^(restore_command|recovery_[a-z_]+|hot_standby|foreword\\.restored) *=/d\' "$data/postgresql.auto.conf"\n',
-      test: 'attack 50: a backup taken after a restore to an earlier moment restores to its own end',
+      test: 'attack 50: a backup taken after a restore to an earlier moment restores all writes since',
     },
     'a missing key does not look like the end of the archive': {
       file: 'ops/backup/unarchive.sh',
@@ -583,7 +583,7 @@ export const operatorGuards: Guard[] = [
       file: 'api/routes/users/sessions/id.ts',
       text: "await endWaysIn(transaction, 'session_revoked', { userId, sessionId });",
       without: "await (await import('#db/queries/sessions.ts')).deleteSession(transaction, sessionId);",
-      test: 'attack 52: cancel a pending address change when ended',
+      test: 'attack 52: can be ended, which cancels the address change they requested',
     },
     'the owner is notified of a new browser': {
       file: 'api/sessions.ts',
@@ -638,7 +638,7 @@ export const operatorGuards: Guard[] = [
       file: 'api/request-log.ts',
       text: "part.length > LONGEST_ID ? '[long]' : part",
       without: 'part.length > LONGEST_ID ? part : part',
-      test: 'attack 53: from emailed links are not in the log, even after their pages were opened',
+      test: 'attack 53: from emailed links are not in the API log, even after a reset link was opened',
     },
   }),
   ...guardsOf(53, 'tests/telemetry/log-crashes.test.ts', {
@@ -754,7 +754,7 @@ export const operatorGuards: Guard[] = [
       text: "import { createHmac } from 'node:crypto';",
       without:
         "import { createHash } from 'node:crypto';\nconst createHmac = (_: string, __: string) => ({ update: (text: string) => createHash('sha256').update(text.replace('audit-log:', '')) });",
-      test: "attack 55: addresses cannot be guessed from the log's keyed hashes",
+      test: 'attack 55: unknown addresses are logged as keyed hashes, not plain ones',
     },
   }),
   ...guardsOf(55, 'tests/workflows/upkeep.test.ts', {

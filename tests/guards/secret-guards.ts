@@ -11,7 +11,7 @@ export const secretGuards: Guard[] = [
       file: 'db/link-token.ts',
       text: "createHash('sha256').update(token).digest()",
       without: 'Buffer.from(token)',
-      test: 'attack 28: stores the token hashed, and encrypted in the email',
+      test: 'attack 28: does not store the plain token with the link or the email',
     },
     'links are built from our own setting': {
       file: 'workers/emails/mail-kinds.ts',
@@ -33,7 +33,7 @@ export const secretGuards: Guard[] = [
       file: 'db/encryption.ts',
       text: 'ring.find(({ id }) => id === keyId)?.key',
       without: '[current].find(({ id }) => id === keyId)?.key',
-      test: 'attack 29: can be rotated while running',
+      test: 'attack 29: still decrypt old secrets after a rotation',
     },
     'query strings are not logged': {
       file: 'api/request-log.ts',

@@ -56,7 +56,7 @@ export const shareGuards: Guard[] = [
       file: 'workers/research/report.ts',
       text: 'shareable: quickTake.filter(isShareable).map(write),',
       without: 'shareable: quickTake.filter((one) => isShareable(one) || one.text).map(write),',
-      test: 'attack 59: marks summary sentences free of the reader’s notes',
+      test: 'attack 59: marks only summary sentences not based on the reader',
     },
   }),
   ...guardsOf(60, SHARES, {

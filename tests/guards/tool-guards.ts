@@ -24,7 +24,7 @@ export const toolGuards: Guard[] = [
       file: 'api/middleware/access-token.ts',
       text: 'if (calls.some(({ scope }) => scope) && TOKEN.test(request.originalUrl)) {',
       without: 'if (calls.length > 9) {',
-      test: 'attack 57: is refused in a query string, and the error names the header to use',
+      test: 'attack 57: is refused in a query string, and the error says which header to use',
     },
     'a cookie beside a token is ignored': {
       file: 'api/middleware/access-token.ts',

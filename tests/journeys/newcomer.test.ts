@@ -36,7 +36,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-test('Sam registers with Google, starts a trial and gets one briefing with sources on time [1.4] [9.3]', {
+test('Sam registers with Google, starts a trial and gets one briefing whose sources can be opened [1.4] [9.3]', {
   timeout: FIRST_BRIEFING_MS + TEST_PATIENCE_MS,
 }, async () => {
   const { page, faults } = await openTabIn(browser, product.url, { timezoneId: ZONE });

@@ -105,7 +105,7 @@ async function signUp(page: Page): Promise<void> {
   await untilToast(page, 'Your free trial has started');
 }
 
-/** Adds an event tomorrow to her Microsoft calendar. */
+/** Adds an event for tomorrow to Mira's Microsoft calendar. */
 async function addEvent(subject: string): Promise<void> {
   const grant = z.object({ access_token: z.string() });
   const { microsoft } = product.sandbox;

@@ -89,7 +89,7 @@ async function runLighthouse(
   }
 }
 
-/** Runs Lighthouse again if it asks for that, as when a busy machine loses the start of the browser's trace. */
+/** Runs Lighthouse again if it asks for it, as it does when a busy machine loses the start of the browser's trace. */
 async function runTwiceAtMost(run: () => Promise<string>): Promise<void> {
   try {
     await run();

@@ -22,7 +22,7 @@ const COLUMNS = 6;
 const TILE_WIDTH = 360;
 const GAP = 16;
 const CAPTION_HEIGHT = 50;
-/** Sheets stay legible, at about half a megabyte for thirty-five emails. */
+/** Sheets stay legible, at about half a megabyte each. */
 const SHEET = { scale: 0.75, quality: 60 };
 const JAPANESE_FONT = 'fonts-ipafont-gothic';
 /** A locale for each language. */

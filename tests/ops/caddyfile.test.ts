@@ -60,7 +60,7 @@ test('the gateway passes the API only the visitor’s address, even behind a tru
   );
 });
 
-test('the gateway keeps metrics on the inner network, even with the trailing slash that the API accepts', () => {
+test('the gateway returns 404 for /metrics, even with the trailing slash that the API accepts', () => {
   const [, product = ''] = /^\{\$SITE_ADDRESS\} \{\n([\s\S]*?)^\}/m.exec(caddyfile) ?? [];
   expect(product).toMatch(/^\t@inner path \/metrics \/metrics\/\*$/m);
   expect(product).toMatch(/^\trespond @inner 404$/m);

@@ -73,7 +73,7 @@ describe('in docker-compose.yml', () => {
     expect(Number(full)).toBeLessThanOrEqual(0.5 * Number.parseInt(deploy?.resources.limits.memory ?? '0', 10));
   });
 
-  test('the services are the product’s roles, its data services and the whole cluster', () => {
+  test('the services are exactly those expected', () => {
     expect(Object.keys(compose.services).toSorted()).toEqual([
       'api',
       'backup',
@@ -135,7 +135,7 @@ describe('in docker-compose.yml', () => {
     }
   });
 
-  test('only the gateway is exposed, and data services have no internet access', () => {
+  test('only the gateway is exposed, and data services and Temporal have no internet access', () => {
     expect(services.filter(([, { ports }]) => ports.length > 0).map(([name]) => name)).toEqual(['gateway']);
     expect(compose.networks['inside']?.internal).toBe(true);
     for (const name of ['postgres', 'redis', 'temporal']) expect(networksOf(name)).toEqual(['inside']);
@@ -145,7 +145,7 @@ describe('in docker-compose.yml', () => {
     expect(networksOf(name)).toEqual(['outside', 'inside']);
   });
 
-  test('Prometheus finds every API, worker and engine by a name that always resolves', () => {
+  test('Prometheus finds the API and engine by name, and every worker by a shared alias', () => {
     const names = read('ops/prometheus/prometheus.yml').matchAll(/names: \[(.+?)\]/g);
     expect([...names].map(([, name]) => name)).toEqual(['api', 'workers', 'temporal']);
     const workers = services.filter(([, { environment }]) => 'WORKER_PORT' in environment);
@@ -158,7 +158,7 @@ describe('in docker-compose.yml', () => {
     expect(compose.networks['outside']?.enable_ipv6).toBe(true);
   });
 
-  test('every secret is generated or prompted for, and none is in the file', () => {
+  test('every secret is a file named in make-secrets.sh, and none is read from .env', () => {
     const made = read('ops/make-secrets.sh');
     for (const [name, { file }] of Object.entries(compose.secrets)) {
       expect(file).toBe(`./secrets/${name}`);
@@ -190,7 +190,7 @@ describe('in docker-compose.yml', () => {
     expect([api?.volumes, worker?.volumes]).toEqual([['journal:/journal'], ['journal:/journal:ro']]);
   });
 
-  test('a worker for some queues differs only in its queues and replicas', () => {
+  test('worker-apart is never built and otherwise differs from worker only in its queues and replicas', () => {
     const { worker, 'worker-apart': apart } = compose.services;
     expect(apart).toEqual({
       ...worker,
@@ -205,12 +205,12 @@ describe('in docker-compose.yml', () => {
     expect([...new Set(named)]).toEqual(['foreword']);
   });
 
-  test('every setting from .env is documented in .env.example', () => {
+  test('every setting from .env is listed in .env.example', () => {
     const asked = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name));
     expect(Object.keys(example)).toEqual(expect.arrayContaining([...asked]));
   });
 
-  test('engine and gateway have the versions that test:cluster tests', () => {
+  test('Temporal, its Web UI and the gateway have the versions that test:cluster tests', () => {
     expect(compose.services['temporal']?.image).toBe(`temporalio/server:${clusterVersions.server}`);
     expect(compose.services['temporal-schema']?.image).toBe(`temporalio/admin-tools:${clusterVersions.server}`);
     expect(compose.services['gateway']?.build).toBe('./ops/gateway');
@@ -220,7 +220,7 @@ describe('in docker-compose.yml', () => {
   });
 });
 
-describe('all known settings except fixed ones, and no others, reach', () => {
+describe('docker-compose.yml passes the settings that operators can change, and no unknown ones, to', () => {
   const filled = (name: string) => {
     const environment = compose.services[name]?.environment ?? {};
     return Object.fromEntries(
@@ -228,7 +228,7 @@ describe('all known settings except fixed ones, and no others, reach', () => {
     );
   };
 
-  // Stopping takes as long as `stop_grace_period` allows, which is also set in the file.
+  // The grace for stopping is fixed, since `stop_grace_period` in the same file must be longer.
   test.each([
     ['api', apiDefaults, readApiConfig, ['API_SHUTDOWN_GRACE_S']],
     ['worker', workerDefaults, readWorkerConfig, ['WORKER_SHUTDOWN_GRACE_S', 'STATE_DIR']],
@@ -303,7 +303,7 @@ describe('make-secrets.sh', () => {
     expect(readFileSync(secret('metrics_token'), 'utf8')).toBe('chosen');
   });
 
-  test('lets containers read what they mount, whatever the umask', async () => {
+  test('lets containers read mounted files that only their owner could read', async () => {
     chmodSync(join(folder(), 'temporal-config'), 0o700);
     chmodSync(script(), 0o700);
     await runCommand(script(), []);

@@ -42,7 +42,7 @@ describe('the image', () => {
     [['end-sessions', 'nobody'], /Usage: end-sessions/],
     [['admin', 'nonsense'], /Usage: npm run admin/],
     [['nothing'], /Unknown role: nothing/],
-  ])('contains all code for %s, or reports an unknown role', async (role, says) => {
+  ])('started as %s, loads all its code and reports what is missing or wrong', async (role, says) => {
     expect(await run(role)).toMatch(says);
   });
 
@@ -64,7 +64,7 @@ describe('the image', () => {
     expect(output).toContain('Unknown role: nothing');
   });
 
-  test('reports an unreadable file', async () => {
+  test('reports a NAME_FILE that cannot be read', async () => {
     const output = await run(['migrate'], { DATABASE_OWNER_URL_FILE: '/nowhere' });
     expect(output).toContain('DATABASE_OWNER_URL_FILE names /nowhere, which cannot be read.');
   });

@@ -12,7 +12,7 @@ const bill = z.object({
 });
 const manifest = z.object({ dependencies: z.record(z.string(), z.string()) });
 
-test('npm run sbom lists every dependency of the product, none as a development package', async () => {
+test('npm run sbom lists every direct dependency of the product, none as a development package', async () => {
   const { components } = bill.parse(
     JSON.parse(await runCommand('npm', ['run', '--silent', 'sbom'], { cwd: repositoryRoot })),
   );

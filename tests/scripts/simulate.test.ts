@@ -37,7 +37,7 @@ describe('the inputs', () => {
     expect(page).toContain(inputTable());
   });
 
-  test('are the only assumptions in people.ts and day.ts', () => {
+  test('leave people.ts and day.ts with only the constants DAY_MINUTES and SEEDS', () => {
     for (const name of ['people.ts', 'day.ts']) {
       const code = readFileSync(join(repositoryRoot, 'scripts/simulate', name), 'utf8');
       const constants = [...code.matchAll(/^const (?<name>[A-Z_]+) =/gm)].map((match) => match.groups?.['name']);
@@ -61,9 +61,9 @@ describe('the inputs', () => {
   });
 });
 
-describe('an input matches the recorded size of', () => {
+describe('an input is within 3 % of the recorded size of', () => {
   test.for([
-    // Until the meeting starts, from discovery.
+    // From discovery until the meeting starts.
     { history: 'prepare-meeting-ended', from: 0, to: 32, bytes: inputs.historyBytesPerMeeting.value },
     // From the signal that the meeting moved to the next timer.
     { history: 'prepare-meeting-updated', from: 22, to: 37, bytes: inputs.historyBytesPerUpdate.value },
@@ -147,11 +147,11 @@ test('a mixed load expects one email per replayed briefing', () => {
 });
 
 describe('the size at which a limit is reached', () => {
-  test('is the one that docs/scale.md explains', () => {
+  test('is listed in docs/scale.md for each size explained there', () => {
     const explained = [...page.matchAll(/^\| (?<users>[\d,]+) \| /gm)].map((match) => match.groups?.['users'] ?? '');
     const reached = [...page.matchAll(/ % \| (?<users>[\d,]+) \| [^|]+ \|$/gm)].map((match) => match.groups?.['users']);
     expect(explained.length).toBeGreaterThan(10);
-    // At the smallest size, nothing breaks.
+    // No limit is reached at the smallest size.
     expect(['1,000', ...reached]).toEqual(expect.arrayContaining(explained));
   });
 

@@ -32,7 +32,7 @@ const OTHER_ROUTES: Record<string, string> = {
   'GET /api/auth/callback/google': 'public: valid only in the browser session that started the sign-in',
 };
 
-/** Rate limits are separate routes before the handlers. */
+/** Routes that the server lists twice, since their rate limit is a route of its own before the handler. */
 const LIMITED_FIRST = [
   'sign-in/email',
   'sign-in/social',
@@ -133,7 +133,7 @@ test('attack 1: every route of the server is listed with its access level', () =
   );
 });
 
-test('attack 1: session-only routes cover only the account, billing and the service’s status', () => {
+test('attack 1: routes open to any session cover only the account, billing and what every screen needs', () => {
   const paths = endpoints.filter(({ access }) => access === 'session').map(({ path }) => path);
   expect(paths.filter((path) => !BEFORE_SUBSCRIBING.test(path))).toEqual([]);
 });

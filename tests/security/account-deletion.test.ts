@@ -225,7 +225,7 @@ describe('attack 30: account deletion', () => {
     expect((await tracesOf(person)).filter((trace) => !trace.startsWith('redis: limit:'))).toEqual([]);
   });
 
-  test('keeps the audit log under an unlinkable pseudonym', async () => {
+  test('keeps the audit log under a pseudonym, without IP addresses', async () => {
     const { user, client: browser } = await seedPerson('petra');
     await browser.data(deleteAccount, { body: {} });
     await awaitDeletion(user);

@@ -181,7 +181,7 @@ describe('an address change', () => {
   const addressOf = async ({ id }: { id: string }) => (await findUser(api.pool, id))?.email;
   const useStopLink = async (token: string) => (await api.client().call(stopAddressChange, { body: { token } })).status;
 
-  test('attack 36: can be undone from the old address after confirmation, which ends all access', async () => {
+  test('attack 36: once confirmed, can be undone from the old address, ending all access', async () => {
     const { user, thief, email, stop } = await steal();
     await api.client().data(forgetPassword, { body: { email } });
     const reset = await mailToken(email, 'reset-password');
@@ -221,7 +221,7 @@ describe('an address change', () => {
 
   const isLocked = async ({ id }: { id: string }) => (await findUser(api.pool, id))?.disabledAt instanceof Date;
 
-  test('attack 36: cannot be undone if a thief has reset the password; the account is locked instead', async () => {
+  test('attack 36: cannot be undone after a thief has reset the password, and trying locks the account', async () => {
     const { user, thief, email, stop } = await steal();
     await resetBy({ email });
     await moveTo(await signInWith(email, NEW_PASSWORD), newAddress());
@@ -304,7 +304,7 @@ describe('an address change', () => {
     expect(await addressOf(user)).toBe(email);
   });
 
-  test('attack 36: can be undone even if someone has signed up with the old address', async () => {
+  test('attack 36: can be undone despite an unverified sign-up with the old address', async () => {
     const { user, stop } = await steal();
     await api.client().data(signUpEmail, { body: { email: user.email, password: NEW_PASSWORD, name: 'Mallory' } });
     expect(await useStopLink(stop)).toBe(200);
@@ -355,7 +355,7 @@ describe('a verification link', () => {
   const needsPress = async (client: ReturnType<TestApi['client']>, token: string) =>
     (await client.data(getVerificationLink, { query: { token } })).needsPress;
 
-  test('attack 37: acts immediately in the browser that signed up; elsewhere it waits for confirmation', async () => {
+  test('attack 37: acts immediately in the browser that signed up, but waits for confirmation elsewhere', async () => {
     const { client, token } = await signUp(newAddress());
     expect(await needsPress(client, token)).toBe(false);
     expect(await needsPress(api.client(), token)).toBe(true);
@@ -461,7 +461,7 @@ describe('linking Google', () => {
     expect((await client.data(getSession)).user?.id).toBe(user.id);
   });
 
-  test('attack 37a: voids the link and password when refused for an unverified account', async () => {
+  test('attack 37a: when refused for an unverified account, voids its verification link and password', async () => {
     const email = await googleAccount();
     await api.client().data(signUpEmail, { body: { email, password: PASSWORD, name: 'Mallory' } });
     const token = await mailToken(email, 'verify-email');

@@ -17,8 +17,8 @@ const calls: [string, string, Endpoint, CallOptions][] = [
   ['a read', 'attendees', listMeetings, {}],
   ['a write', 'meetings', triggerResearch, { body: { meetingId: crypto.randomUUID() } }],
   ["a visitor's call", 'auth_tokens', verifyEmail, { query: { token: 'some-token' } }],
-  ['an email', 'users', sendVerificationEmail, { body: { email: 'nobody@harborline.test' } }],
-  ['the session', 'sessions', getSession, {}],
+  ['an email request', 'users', sendVerificationEmail, { body: { email: 'nobody@harborline.test' } }],
+  ['a session lookup', 'sessions', getSession, {}],
 ];
 
 test.each(calls)(

@@ -89,13 +89,13 @@ test('attack 9: 100 concurrent sign-ins do not block /health or pages', async ()
     await count('/login');
   }
   const lastedMs = await flood;
-  // A request that waits for all hashing takes most of the flood ...
+  // A request that waited for all hashing would be overtaken by most sign-ins ...
   expect(Math.max(...overtaken)).toBeLessThan(100 / 3);
-  // ... and one that waits for a single hash takes at least its share.
+  // ... and one that waited for a single hash would take at least a hundredth of the flood.
   expect(median(probes)).toBeLessThan(lastedMs / 100);
 });
 
-test('attack 9: sign-ins get 503 when the queue is full and do not count as wrong passwords', async () => {
+test('attack 9: sign-ins refused with 503 when the queue is full do not count as wrong passwords', async () => {
   const strict = await startApi({ RATE_LIMIT_ACCOUNT: '300/900' });
   onTestFinished(strict.close);
   const { email } = await seedUser(strict.pool, { hashesLikeProduct: true });

@@ -42,7 +42,7 @@ const factorMailsTo = async ({ email }: SeededUser) =>
     where to_address = ${email} and kind = 'factor-changed' order by id
   `);
 
-/** Backdates the factor by 11 minutes. */
+/** Backdates the verification of the factor by 11 minutes. */
 async function ageFactor({ id }: SeededUser): Promise<void> {
   await api.pool.query(sql.typeAlias('void')`
     update sessions set factor_at = factor_at - interval '11 minutes' where user_id = ${id}
@@ -86,7 +86,7 @@ describe('a sign-in to an account with a second factor', () => {
     expect((await give(late, totpCode(app.secret, 1))).status).toBe(200);
   });
 
-  test('attack 51: accepts a recovery code once, notifies the owner, and stores hashes only', async () => {
+  test('attack 51: accepts a recovery code once, notifies the owner, and never stores plain secrets', async () => {
     const { user, app } = await seedPerson();
     expect(new Set(app.recoveryCodes).size).toBe(10);
     const [code = ''] = app.recoveryCodes;
@@ -125,7 +125,7 @@ describe('a sign-in to an account with a second factor', () => {
     expect((await give(again, app.recoveryCodes[0] ?? '')).status).toBe(200);
   });
 
-  test('attack 47: journals the recovery codes left after two concurrent uses', async () => {
+  test('attack 47: journals the recovery codes left after each of two concurrent uses', async () => {
     const { user, app } = await seedPerson();
     const clients = [await signIn(api.client(), user), await signIn(api.client(), user)];
     // Both have used up their code before either is done.
@@ -216,7 +216,7 @@ describe('adding a second factor', () => {
     expect((await client.call(addTotp, { body: { currentPassword: PASSWORD } })).status).toBe(200);
   });
 
-  test('takes effect once a code is confirmed within an hour', async () => {
+  test('takes effect only if a code confirms it within an hour', async () => {
     const { user, client } = await api.newUser();
     const { secret, uri } = await client.data(addTotp, { body: {} });
     expect(uri).toContain(`secret=${secret}`);
@@ -277,7 +277,7 @@ describe('an authenticator app', () => {
     expect((await owner.data(getFactors)).totp).toBeNull();
   });
 
-  test('attack 51: is not added by a session that has since ended', async () => {
+  test('attack 51: is not added by a session that a concurrent request ends first', async () => {
     const { user, client } = await api.newUser();
     const thief = await signIn(api.client(), user);
     const statuses = await statusesAfterLock(user, [
@@ -289,7 +289,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a second factor', () => {
-  test('is listed and exported without its secret', async () => {
+  test('is listed, and exported without the app’s secret', async () => {
     const { client, app } = await seedPerson();
     expect(await client.data(getFactors)).toMatchObject({ totp: {}, recoveryCodesLeft: 10, isRequired: false });
     const { factors } = await client.data(exportAccount);
@@ -300,7 +300,7 @@ describe('a second factor', () => {
     expect(JSON.stringify(factors)).not.toContain(app.secret);
   });
 
-  test('attack 51: can be changed only shortly after it was verified', async () => {
+  test('attack 51: can be changed only within ten minutes of verifying it', async () => {
     const { user, client, app } = await seedPerson();
     await ageFactor(user);
     expect((await client.call(removeTotp)).body.code).toBe('FACTOR_REQUIRED');
@@ -323,12 +323,12 @@ describe('a second factor', () => {
 
 describe('a session', () => {
   const deeds: [string, (client: HttpClient) => Promise<Answer>][] = [
-    ['changes the address', (client) => client.call(updateProfile, { body: { email: 'new@harborline.test' } })],
-    ['exports the data', (client) => client.call(exportAccount)],
-    ['closes the account', (client) => client.call(deleteAccount, { body: {} })],
-    ['closes the account through the other route', (client) => client.call(deleteUser, { body: {} })],
-    ['adds another factor', (client) => client.call(beginPasskey, { body: {} })],
-    ['confirms an app', (client) => client.call(confirmTotp, { body: { code: '123456' } })],
+    ['can change the address', (client) => client.call(updateProfile, { body: { email: 'new@harborline.test' } })],
+    ['can export the data', (client) => client.call(exportAccount)],
+    ['can close the account', (client) => client.call(deleteAccount, { body: {} })],
+    ['can close the account through /auth/delete-user', (client) => client.call(deleteUser, { body: {} })],
+    ['can add another factor', (client) => client.call(beginPasskey, { body: {} })],
+    ['can confirm an app', (client) => client.call(confirmTotp, { body: { code: '123456' } })],
   ];
 
   test.each(deeds)('attack 51: %s only within ten minutes of verifying the factor', async (_, act) => {
@@ -346,7 +346,7 @@ describe('a session', () => {
     expect((await act(client)).status).toBe(200);
   });
 
-  test('attack 51: makes admin changes only within ten minutes of verifying the factor', async () => {
+  test('attack 51: can make admin changes only within ten minutes of verifying the factor', async () => {
     const { user, client, app } = await seedPerson({ role: 'admin' });
     await ageFactor(user);
     const add = async () =>
@@ -382,7 +382,7 @@ describe('in an installation that requires admins to have a second factor', () =
     expect((await client.call(getProfile)).status).toBe(200);
   });
 
-  describe('once a thief with the password has used up the allowed wrong codes', () => {
+  describe('while a thief with the password guesses codes', () => {
     async function lockOut() {
       const user = await seedUser(strict.pool);
       const owner = await signIn(strict.client(), user);
@@ -393,7 +393,7 @@ describe('in an installation that requires admins to have a second factor', () =
       return { user, owner, app, guess };
     }
 
-    test('attack 51: further codes for the account are refused', async () => {
+    test('attack 51: even correct codes are refused in unknown browsers after three wrong ones', async () => {
       const { app, guess } = await lockOut();
       expect(await guess(totpCode(app.secret))).toBe(429);
     });

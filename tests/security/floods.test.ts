@@ -40,6 +40,6 @@ test('attack 65: a client that accepts neither br nor gzip gets the same content
 test('attack 65: concurrent readiness requests share one check', async () => {
   const countChecks = async () =>
     (await listStatements(() => getOften('/ready'))).filter((text) => text === 'select').length;
-  // Zero within a second of the last check, for example when the dispatcher interfered with it.
+  // Checks are kept for a second, so the count is zero if `listStatements` repeats its run sooner.
   await expect.poll(countChecks, { interval: 300 }).toBe(1);
 });

@@ -30,7 +30,7 @@ const mailsTo = async (address: string, server = api) =>
 const signUp = async (email: string, options = {}) =>
   await api.client().call(signUpEmail, { body: { email, password: PASSWORD, name: 'Ada' }, ...options });
 
-test('attack 39: a recipient gets 3 emails an hour from all sources and forms', async () => {
+test('attack 39: a recipient gets at most 3 emails an hour from all sources and forms together', async () => {
   const email = newAddress();
   const movers = await Promise.all([1, 2, 3].map(async () => await signIn(api.client(), await seedUser(api.pool))));
   const answers = [
@@ -51,7 +51,7 @@ test('attack 39: a recipient gets 3 emails an hour from all sources and forms', 
   expect(await mailsTo(email)).toBe(3);
 });
 
-test('attack 39: a mailbox gets 3 emails an hour under all its addresses', async () => {
+test('attack 39: a mailbox gets at most 3 emails an hour for all its addresses together', async () => {
   const name = crypto.randomUUID().slice(0, 8);
   // The first address has its owner's account, the second an account that a stranger registered.
   const spellings = {
@@ -80,7 +80,7 @@ test('attack 39: a mailbox gets 3 emails an hour under all its addresses', async
 });
 
 test.each([1, 3])(
-  'attack 39: a mailbox with only tagged accounts (%d of them) gets 3 emails an hour',
+  'attack 39: a mailbox whose accounts (%d) all have tagged addresses gets at most 3 emails an hour',
   async (count) => {
     const name = crypto.randomUUID().slice(0, 8);
     const own = Array.from({ length: count }, (_, tag) => `${name}+${tag}@brightwater.test`);
@@ -144,7 +144,7 @@ test("attack 39: requests that send nothing count towards their source's limit",
   expect(await mailsTo(email)).toBe(0);
 });
 
-test('attack 39: an IPv6 /48 counts as eight sources, each a /56', async () => {
+test('attack 39: an IPv6 /48 counts as at most eight sources, one per /56', async () => {
   const strict = await startApi({ RATE_LIMIT_MAIL_SOURCE: '1/3600', TRUST_PROXY: '1' });
   onTestFinished(strict.close);
   const mailedFrom = async (address: string) => {
@@ -157,7 +157,7 @@ test('attack 39: an IPv6 /48 counts as eight sources, each a /56', async () => {
   for (const subnet of ['00', '01', '100', '200', '300', '400', '500', '600', '700', '800']) {
     mailed.push(await mailedFrom(`2001:db8:39:${subnet}::1`));
   }
-  // The second is in the /56 of the first, the last the ninth /56.
+  // The second address is in the /56 of the first; the last is in the ninth /56.
   expect(mailed).toEqual([1, 0, 1, 1, 1, 1, 1, 1, 1, 0]);
   expect(await mailedFrom('2001:db8:40::1')).toBe(1);
 });
@@ -179,7 +179,7 @@ test("attack 39: strangers cannot use up the password resets of the owner's brow
 test.each([
   ['the browser that signed up', [401, 200]],
   ['another browser', [401, 401]],
-])("attack 39: a sign-up without an email counts when a stranger's link is followed in %s", async (where, statuses) => {
+])('attack 39: a sign-up without an email counts only if its browser follows the link: %s', async (where, statuses) => {
   const email = newAddress();
   const answers = [await signUp(email), await signUp(email), await signUp(email)];
   const owner = api.client();
@@ -194,7 +194,7 @@ test.each([
   expect([await statusWith(PASSWORD), await statusWith(body.password)]).toEqual(statuses);
 });
 
-test("attack 39: a recipient's daily limit applies in addition to the hourly one", async () => {
+test("attack 39: a recipient's daily limit applies in addition to the shorter one", async () => {
   const short = await startApi({ RATE_LIMIT_MAIL_RECIPIENT: '3/1,5/86400' });
   onTestFinished(short.close);
   const [{ email }, { email: verified }] = [
@@ -214,7 +214,7 @@ test("attack 39: a recipient's daily limit applies in addition to the hourly one
   expect(await mailsTo(verified, short)).toBe(4);
 });
 
-test('attack 39: one source reaches 20 recipients an hour without affecting other sources', async () => {
+test('attack 39: one source reaches at most 20 recipients an hour without affecting other sources', async () => {
   const addresses = Array.from({ length: 23 }, newAddress);
   const answers = await Promise.all(addresses.map((email) => signUp(email, from('198.51.100.1'))));
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);

@@ -7,7 +7,7 @@ import { fieldsOf, listEndpoints, nameOf } from '#tests/support/contract.ts';
 import { getBotToken } from '#tests/support/google-sign-in.ts';
 import type { Answer } from '#tests/support/http-client.ts';
 
-/** URLs that some browser, proxy or parser takes for another site. `{own}` is our origin, `{host}` its host. */
+/** URLs to refuse: most lead some browser or proxy to another site. `{own}` is our origin, `{host}` its host. */
 const VARIANTS = [
   '//evil.test',
   '///evil.test',
@@ -101,7 +101,7 @@ test('attack 15: every redirecting field is tried', async () => {
   expect(redirecting.map(({ name }) => name).filter((name) => !(name in calls) && !NO_REDIRECT.has(name))).toEqual([]);
 });
 
-/** URLs that are displayed or compared but never redirected to. */
+/** URLs that are displayed, compared or called, but never redirected to. */
 const NO_REDIRECT = new Set([
   'POST /meetings meetingUrl',
   'PUT /meetings/:id meetingUrl',

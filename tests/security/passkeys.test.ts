@@ -73,7 +73,7 @@ test('attack 51: another passkey can be added only within ten minutes of verifyi
   expect((await client.call(addPasskey, { body: { response } })).body.code).toBe('FACTOR_REQUIRED');
 });
 
-test('the prompt stays open for five minutes, and its challenge is valid for ten', async () => {
+test('the prompt for a new passkey stays open for five minutes, and its challenge is valid for ten', async () => {
   const { client } = await api.newUser();
   const { options } = await client.data(beginPasskey, { body: {} });
   expect(options.timeout).toBe(300_000);

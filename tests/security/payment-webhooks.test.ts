@@ -94,7 +94,7 @@ test('attack 18: a genuine event that is almost too old is accepted from any ori
 
 test('a hundred concurrent deliveries of one event have one effect', async () => {
   const event = newEvent();
-  // From senders who have not sent a valid call yet, at most 50 wait.
+  // A valid call first: at most 50 calls wait from senders who have sent none.
   expect(await report(api.url, newEvent('cus_unknown'))).toBe(200);
   const statuses = await Promise.all(Array.from({ length: 100 }, () => report(api.url, event)));
   expect(new Set(statuses)).toEqual(new Set([200]));
@@ -102,7 +102,7 @@ test('a hundred concurrent deliveries of one event have one effect', async () =>
   expect(await countRows(api.pool, sql.fragment`payment_events`)).toBe(2);
 });
 
-test("an unknown customer's event is acknowledged and ignored", async () => {
+test('events without a known customer are acknowledged and ignored', async () => {
   expect(await report(api.url, newEvent('cus_unknown'))).toBe(200);
   const { data: _data, ...rest } = newEvent();
   expect(await report(api.url, { ...rest, type: 'price.updated', data: { object: { object: 'price' } } })).toBe(200);

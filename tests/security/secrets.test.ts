@@ -204,7 +204,7 @@ describe('secrets used throughout the product', () => {
     expect(foundIn(text)).toEqual([]);
   });
 
-  test('attack 29: are not in exports or in lists once shown', async () => {
+  test('attack 29: are not in the account export or in listings of tokens, webhooks, channels and shares', async () => {
     const params = { id: meetingId };
     const shown = [
       await client.data(exportAccount),
@@ -230,14 +230,14 @@ describe('secrets used throughout the product', () => {
     expect(foundIn(text)).toEqual([]);
   });
 
-  test('attack 53: from emailed links are not in the log, even after their pages were opened', async () => {
+  test('attack 53: from emailed links are not in the API log, even after a reset link was opened', async () => {
     const text = await readLog('api');
     expect(text).toContain('"path":"/reset-password/');
     expect(text).not.toContain(canaries['reset token']);
     expect(text).not.toContain(canaries['verification token']);
   });
 
-  test('attack 53: are not logged when vendors’ errors quote them', async () => {
+  test('attack 53: and personal data in vendors’ answers are not logged when sign-in or email fails', async () => {
     const { google, ses } = product.sandbox;
     const idToken = await forgeIdToken(`${google}/oauth2/v1/certs`, { email, name: 'Noa Reyes' });
     const landed = await answerConsent(await startSignIn(client), { account: email });
@@ -266,7 +266,7 @@ describe('secrets used throughout the product', () => {
 });
 
 describe('encryption keys', () => {
-  test('attack 29: can be rotated while running; the new one encrypts, old ones still decrypt', async () => {
+  test('attack 29: still decrypt old secrets after a rotation, while the new key encrypts', async () => {
     const before = await startApi();
     onTestFinished(before.close);
     const after = await startApi({

@@ -39,7 +39,7 @@ export async function openTestApi(...options: Parameters<typeof startApi>): Prom
 }
 
 /**
- * Starts the API in this process with its own database and Redis and sandboxed vendors. By default, rate limits are
+ * Starts the API in this process with its own database, Redis and sandboxed vendors. By default, rate limits are
  * off and there is no workflow engine.
  * @param options.suggestionWaitMs how long a call waits for a suggestion, which no worker creates here
  */

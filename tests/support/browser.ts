@@ -162,7 +162,7 @@ export async function focusLikeSafari(page: Page): Promise<void> {
   `);
 }
 
-/** Intercepts requests for a URL, by default all from now on, and returns the given answer. */
+/** Answers requests for a URL with `reply`, by default all from now on. */
 export async function answer(
   page: Page,
   url: string | RegExp,
@@ -179,7 +179,7 @@ export async function answer(
   );
 }
 
-/** Intercepts the next request for a URL and returns the given answer. */
+/** Answers the next request for a URL with `reply`. */
 export async function answerOnce(page: Page, url: string, reply: Answer): Promise<void> {
   await answer(page, url, reply, { times: 1 });
 }
@@ -200,7 +200,7 @@ export async function holdOnce(page: Page, url: string): Promise<() => void> {
   return () => freed.resolve();
 }
 
-/** Returns a list that records the paths of the page's calls to the API from now on. */
+/** Returns a list that records the paths of the page's API calls with this method from now on. */
 export function callsOf(page: Page, method: string): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {

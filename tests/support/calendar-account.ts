@@ -49,8 +49,8 @@ export async function shiftWindow({ pool }: WorkerContext, integrationId: string
 }
 
 /**
- * Returns the physical position and last writer of each row of a user's meetings, which change on every write, even of
- * the same values.
+ * Returns the physical position and last writer of each row of a user's meetings and their attendees, which change on
+ * every write, even of the same values.
  */
 export async function rowVersions({ pool }: WorkerContext, userId: string) {
   return await pool.any(sql.type(z.object({ row: z.string() }))`

@@ -23,7 +23,7 @@ export async function startGoogle() {
     clearFaults,
     recordRequests,
     expireCursors: async () => await post('sync-tokens/expire'),
-    /** Starts recording; the returned function lists the requests since then, without the test's own. */
+    /** Like `recordRequests`, with method and path only. */
     watchRequests: async () => {
       const requests = await recordRequests();
       return async () => (await requests()).map(lineOf);

@@ -14,8 +14,8 @@ export async function countWaiting(pool: DatabasePool): Promise<number> {
 }
 
 /**
- * Starts requests that wait for a lock, one after the other, and returns their statuses to come. A request starts only
- * when each one before it is waiting or has ended, however long that takes.
+ * Starts requests that wait for a lock, one after the other, and returns a promise of each status. A request starts
+ * only when each one before it is waiting or has ended, however long that takes.
  */
 export async function startWaiting(
   pool: DatabasePool,

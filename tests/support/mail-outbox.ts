@@ -16,7 +16,7 @@ export async function readOutbox({ sandbox }: Mailer, to: string): Promise<SentM
   return outbox.parse(await response.json()).messages;
 }
 
-/** Waits for an email with a link to `path`, both as HTML and as text. Returns the newest email's link. */
+/** Waits for an email whose HTML and text both contain a link to `path`. Returns the link in the newest one. */
 export async function untilLinkMailed(product: Mailer, to: string, path: string): Promise<string> {
   const linkIn = ({ html, text }: SentMail) =>
     [...html.matchAll(/href="([^"]+)"/g)]

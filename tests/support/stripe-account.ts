@@ -7,7 +7,7 @@ import type { HttpClient } from './http-client.ts';
 
 export const GOOD_CARD = '4242 4242 4242 4242';
 
-/** Returns the account operator's Stripe client for the sandbox. */
+/** Returns Stripe's own client for the sandbox, with which the account's owner acts. */
 export function stripeOf({ sandbox }: Pick<TestApi, 'sandbox'>): Stripe {
   return clientOf(sandbox.stripe.url);
 }

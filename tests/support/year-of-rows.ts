@@ -4,7 +4,7 @@ const USERS = 100;
 
 /**
  * Fills a database with `count` meetings that took place over the last 14 months, each with its guest, research, mail
- * and briefing. Every fiftieth briefing was rated, and every two hundredth has an error reported.
+ * and briefing. Every fiftieth briefing was rated, and every two hundredth had a fact reported as wrong.
  *
  * @param connection as the database's owner, the only role that may update its statistics
  */

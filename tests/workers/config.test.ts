@@ -92,6 +92,6 @@ test.each([
   ['PUBLIC_URL', 'https://foreword.example/app'],
   ['ENCRYPTION_KEYS', 'key:c2VjcmV0'],
   ['SUPPORT_EMAIL', 'nobody'],
-])('%s set to %j is rejected, as in the API', (name, value) => {
+])('%s set to %j is rejected', (name, value) => {
   expect(() => readConfig({ ...env, [name]: value })).toThrow(`${name} is invalid`);
 });

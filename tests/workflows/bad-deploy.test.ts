@@ -64,7 +64,7 @@ const untilFailing = (wanted: number) => lab.untilRunning(FAILING, wanted);
 
 /** One test checks a deploy and its rollback on two meetings, since the engine takes a while to retry a workflow. */
 describe('a deploy with workflow code incompatible with running workflows', () => {
-  test('is visible and loses nothing; rollback and reset never resend an email', async () => {
+  test('is visible, loses nothing and never resends an email, even after a rollback and reset', async () => {
     await using waiting = await lab.start({ startsInS: 3 * 3600, leadMinutes: 120 });
     await waiting.researched();
 

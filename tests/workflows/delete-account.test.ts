@@ -181,8 +181,8 @@ describe('deleting an account', () => {
     expect((await ses.vendor.outbox(email)).map(({ subject }) => subject)).toEqual(['Your account has been deleted']);
   });
 
-  test('attack 46: alerts operators while the payment provider is down', async () => {
-    // A test cannot wait an hour, so the same workflows alert after two seconds.
+  test('attack 46: asks for an operator while the payment provider is down', async () => {
+    // A test cannot wait an hour, so this copy of the workflows asks after two seconds.
     const folder = await mkdtemp(join(tmpdir(), 'late-deletion-'));
     const parts = (await readFile(engine.bundlePath, 'utf8')).split("const OPERATOR_AFTER = '1 hour';");
     expect(parts).toHaveLength(2);
@@ -220,7 +220,7 @@ describe('deleting an account', () => {
     expect((await readMetadata(handle)).currentDetails).not.toContain('not revoked');
   });
 
-  test('continues if a vendor refuses, and reports it to the operator', async () => {
+  test('continues if a vendor refuses to revoke the grant, and records that', async () => {
     const { userId, email } = await seedBusyUser();
     await google.fault({ path: '/revoke', status: 403, body: { error: 'access_denied' }, times: 50 });
     const { handle } = await askForDeletion(userId);

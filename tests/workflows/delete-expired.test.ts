@@ -17,7 +17,7 @@ const STEPS = {
   deleteOld: 'old',
 };
 
-/** Runs the workflow with steps that find nothing, except for one that always fails. */
+/** Runs the workflow with steps that find nothing, except for the failing one, if any. */
 async function runWithout(failing: string) {
   const called: string[] = [];
   const step = (name: string, nothing: unknown) => async () => {
@@ -50,7 +50,7 @@ async function runWithout(failing: string) {
 }
 
 test.each(Object.entries(STEPS))(
-  'attack 39: the daily deletion continues with its other steps if %s keeps failing',
+  'attack 39: the daily deletion continues with its other steps if %s fails',
   async (name, step) => {
     const { called, failure } = await runWithout(name);
     expect(called).toEqual(Object.keys(STEPS));
@@ -59,7 +59,7 @@ test.each(Object.entries(STEPS))(
   },
 );
 
-test('attack 39: the daily deletion ends before the next, even if each step fails until its last attempt', async () => {
+test('attack 39: the daily deletion ends before the next, even if every attempt of each step times out', async () => {
   const { history } = await runWithout('');
   const scheduled = (history.events ?? []).flatMap(({ activityTaskScheduledEventAttributes: step }) => step ?? []);
   expect(scheduled).toHaveLength(4);

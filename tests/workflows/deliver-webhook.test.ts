@@ -179,7 +179,7 @@ describe('a webhook event', () => {
     expect(await mailsOf(userId)).toMatchObject([{ data: { change: 'webhook-stopped', host: '127.0.0.1:9' } }]);
   });
 
-  test('abandoned twice stops its webhook and sends one email; a successful test resumes the webhook', async () => {
+  test('abandoned twice stops its webhook, with one email, until a test of the webhook succeeds', async () => {
     const receiver = await startReceiver();
     const { deliveryId, webhookId, userId } = await queueEvent(receiver.url);
     await pool.query(sql.typeAlias('void')`update webhook_deliveries set attempts = 1 where id = ${deliveryId}`);
@@ -213,7 +213,7 @@ describe('a webhook event', () => {
     await receiver.close();
   });
 
-  test('attack 58: that fails with a thousand others queued stops its webhook', async () => {
+  test('attack 58: that fails as one of a thousand queued stops its webhook', async () => {
     const receiver = await startReceiver((response) => response.writeHead(500).end());
     const { deliveryId, webhookId } = await queueEvent(receiver.url);
     const queueMore = (count: number) =>
@@ -230,7 +230,7 @@ describe('a webhook event', () => {
     await receiver.close();
   });
 
-  test('that tests a webhook is sent once', async () => {
+  test('that tests a webhook is sent once and never stops it', async () => {
     const receiver = await startReceiver((response) => response.writeHead(410).end());
     const { webhookId } = await queueEvent(receiver.url);
     const test = await queueFor(webhookId, 'webhook.test');
@@ -240,7 +240,7 @@ describe('a webhook event', () => {
     await receiver.close();
   });
 
-  test('queued before a database restore is not sent', async () => {
+  test('queued before a database restore is not sent, and its webhook is stopped', async () => {
     const receiver = await startReceiver();
     const { deliveryId } = await queueEvent(receiver.url);
     await pool.transaction((transaction) => markUnknown(transaction, { from: new Date(), until: new Date() }));

@@ -108,7 +108,7 @@ async function expectCopy({ user, subscriptionId, customerId }: Subscriber): Pro
 }
 
 describe('a subscription', () => {
-  test('is followed from its first event to its end', async () => {
+  test('is followed from its first event to its end, without personal data in the history', async () => {
     const subscriber = await seedSubscriber();
     await reportAll(subscriber);
     await eventually(
@@ -184,7 +184,7 @@ describe('a subscription', () => {
     expect(await mailsTo(subscriber)).toEqual(['Your trial has ended']);
   });
 
-  test('is read again after a provider outage, keeping access until then', async () => {
+  test('is read again after a provider outage and keeps access', async () => {
     const subscriber = await seedSubscriber();
     await reportAll(subscriber);
     await eventually(
@@ -233,7 +233,7 @@ describe('billing emails', () => {
     expect(receipt?.text).toContain('$10.00');
   });
 
-  test('report each failed payment once while access continues', async () => {
+  test('report a failed payment once while access continues', async () => {
     const subscriber = await seedSubscriber({}, 'pm_card_chargeCustomerFail');
     await stripe.subscriptions.update(subscriber.subscriptionId, { trial_end: 'now' });
     await reportAll(subscriber);
@@ -329,7 +329,7 @@ describe('the daily reconciliation', () => {
   test('repairs and counts changes that no event reported', async () => {
     const subscriber = await seedSubscriber();
     await reportAll(subscriber);
-    // The workflow has processed every event, so it will no longer change the copy.
+    // Once refreshed, the workflow has processed every event and will no longer change the copy.
     await refresh(subscriber);
     await api.pool.query(sql.typeAlias('void')`
       update subscriptions set status = 'canceled', trial_ends_at = null where user_id = ${subscriber.user.id}
@@ -383,7 +383,7 @@ describe('the daily reconciliation', () => {
     await fetch(`${api.sandbox.stripe.url}/_control/faults`, { method: 'DELETE' });
   });
 
-  test('attack 45: skips a corrupt copy and keeps failing until it is fixed', async () => {
+  test('attack 45: repairs other copies despite a corrupt one, which is retried until fixed', async () => {
     const [first, second] = [await seedSubscriber(), await seedSubscriber()];
     const [corrupt, sound] = first.user.id < second.user.id ? [first, second] : [second, first];
     for (const subscriber of [corrupt, sound]) {
@@ -413,7 +413,7 @@ describe('the daily reconciliation', () => {
     await expectCopy(corrupt);
   });
 
-  test('creates its schedule once, even with concurrent starts', async () => {
+  test('has a daily schedule, even after concurrent starts', async () => {
     await Promise.all([ensureSchedules(engine.client), ensureSchedules(engine.client)]);
     const { spec } = await engine.client.schedule.getHandle(RECONCILE_SCHEDULE).describe();
     expect(spec.intervals).toMatchObject([{ every: DAY_S * 1000 }]);

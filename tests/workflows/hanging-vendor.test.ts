@@ -22,7 +22,7 @@ const STUCK_ACCOUNTS = 24;
 /** Syncs of one vendor that a worker runs concurrently. */
 const SLOTS = 20;
 
-/** The response of Google's token endpoint, which comes only after the test: anything waiting for it fails the test. */
+/** The response of Google's token endpoint. It comes only after the test, so a test that waits for it fails. */
 const hung = Promise.withResolvers<never>();
 hung.promise.catch(() => undefined);
 /** Number of calls waiting for that endpoint. */

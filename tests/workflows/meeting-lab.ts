@@ -29,7 +29,7 @@ import {
 } from '#workflows/names.ts';
 import { createLabModel } from './lab-model.ts';
 
-/** Just under the engine's time limit for a message: if this process stalls, so do answers. */
+/** Just under the engine's time limit for a message, since answers stall together with this process. */
 const CHAT_TIMEOUT_MS = 25_000;
 
 /**
@@ -333,7 +333,7 @@ export function workflowTimeOf(events: HistoryEvents, at: number): number {
   return optionalTsToMs(task?.eventTime) ?? Number.NaN;
 }
 
-/** A message and the task that handles it are written together, so the history always has both. */
+/** Returns whether no step is open. A message and the task that handles it are written together, so none is missed. */
 function isIdle(events: HistoryEvents): boolean {
   const task = events.findLast(
     (event) =>

@@ -182,30 +182,30 @@ describe('failed research', () => {
     });
     expect(await lab.countRunning('NeedsOperator = true')).toBe(0);
   });
+});
 
-  test('is cancelled with its workflow and costs nothing', async () => {
-    await lab.hangModel();
-    await using meeting = await lab.start({ briefingInS: 600 });
-    await meeting.until({ researchState: 'running' });
-    await meeting.handle.cancel();
-    await eventually(
-      async () => (await meeting.handle.describe()).status.name,
-      (status) => status === 'CANCELLED',
-    );
-    await captureHistory('prepare-meeting-ended-by-hand-while-researching', meeting.handle);
-    const { researchState, usage } = await meeting.read();
-    expect(['pending', 'failed']).toContain(researchState);
-    expect(usage).toBe('refunded');
-  });
+test('running research is cancelled with its workflow and costs nothing', async () => {
+  await lab.hangModel();
+  await using meeting = await lab.start({ briefingInS: 600 });
+  await meeting.until({ researchState: 'running' });
+  await meeting.handle.cancel();
+  await eventually(
+    async () => (await meeting.handle.describe()).status.name,
+    (status) => status === 'CANCELLED',
+  );
+  await captureHistory('prepare-meeting-ended-by-hand-while-researching', meeting.handle);
+  const { researchState, usage } = await meeting.read();
+  expect(['pending', 'failed']).toContain(researchState);
+  expect(usage).toBe('refunded');
+});
 
-  test('is cancelled with its meeting and costs nothing', async () => {
-    await lab.hangModel();
-    await using meeting = await lab.start({ briefingInS: 600 });
-    await meeting.until({ researchState: 'running' });
-    await meeting.change(sql.fragment`status = 'cancelled'`);
-    await meeting.handle.result();
-    const state = await meeting.until({ usage: 'refunded' });
-    expect(state).toMatchObject({ results: 0, briefingReason: 'The meeting was cancelled.' });
-    expect(await meeting.mails()).toEqual([]);
-  });
+test('running research is cancelled with its meeting and costs nothing', async () => {
+  await lab.hangModel();
+  await using meeting = await lab.start({ briefingInS: 600 });
+  await meeting.until({ researchState: 'running' });
+  await meeting.change(sql.fragment`status = 'cancelled'`);
+  await meeting.handle.result();
+  const state = await meeting.until({ usage: 'refunded' });
+  expect(state).toMatchObject({ results: 0, briefingReason: 'The meeting was cancelled.' });
+  expect(await meeting.mails()).toEqual([]);
 });

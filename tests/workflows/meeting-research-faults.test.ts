@@ -32,14 +32,14 @@ const OUTAGES = [
 ] as const;
 const MODES = [
   { name: 'truncation', set: next('max_tokens'), code: 'truncated', callsEach: 1, pausesS: POLICY_S },
-  // Retrying the same requests does not help: for both subjects, then for each on its own.
+  // Not retried. The three calls are one for both subjects, then one for each on its own.
   { name: 'refusal', set: next('refusal'), code: 'refused', callsEach: 3, pausesS: [] },
   // A paused turn is continued five times.
   { name: 'pause_turn', set: next('pause_turn'), code: 'truncated', callsEach: 6, pausesS: POLICY_S },
   { name: 'search error', set: next('search_error'), code: 'search_unavailable', callsEach: 1, pausesS: POLICY_S },
 ] as const;
 type Mode = (typeof MODES | typeof OUTAGES)[number];
-/** Outlasts the time until the briefing. */
+/** A model that hangs until after the briefing is due. */
 const FOR_EVER = { name: 'for-ever' };
 
 const slug = ({ name }: { name: string }) => name.replace(/\W/, '-');
@@ -154,7 +154,7 @@ function expectPauses(calls: readonly number[], { callsEach, pausesS }: Mode): v
 
 describe('a model with a persistent fault', () => {
   test.each(MODES)(
-    '$name: leads to bounded retries, then to parked research at no cost and one partial email',
+    '$name: leads to parked research at no cost after limited attempts, then to one partial email',
     async (mode) => {
       const one = caseOf(mode);
       const { meeting, sandbox } = one;
@@ -180,7 +180,7 @@ describe('a model with a persistent fault', () => {
     },
   );
 
-  test.each(OUTAGES)('$name: is retried while there is time, however often', async (mode) => {
+  test.each(OUTAGES)('$name: is called again after each pause while research runs on', async (mode) => {
     const { meeting, sandbox } = caseOf(mode);
     const calls = await eventually(
       () => listCalls(sandbox),
@@ -196,7 +196,7 @@ describe('a model with a persistent fault', () => {
     await meeting.handle.terminate();
   });
 
-  test('is no longer called once the meeting has moved too close', async () => {
+  test('makes research time out once the meeting has moved too close', async () => {
     const { meeting } = await startCase({ name: '429' }, { startsInS: 4 * 3_600 });
     await meeting.until({ researchState: 'running' });
     await meeting.change(sql.fragment`start_time = now() + interval '64 seconds'`);

@@ -39,7 +39,7 @@ async function object(kind: 'address' | 'domain', listed: string): Promise<strin
 }
 const withdraw = (id: string) => lab.pool.query(sql.typeAlias('void')`delete from objections where id = ${id}`);
 
-test('attack 56: a guest who objects is erased everywhere, and the next briefing says so', async () => {
+test('attack 56: an objection erases all research on the guest, and the next briefing mentions it', async () => {
   await using past = await lab.start({ ...DUE, attendees });
   await past.briefed();
   await past.handle.terminate();
@@ -67,7 +67,7 @@ test('attack 56: a guest who objects is erased everywhere, and the next briefing
   await withdraw(id);
 });
 
-test('attack 47: an objection is applied again after only the database is restored', async () => {
+test('attack 47: an objection delivered again, as after a database restore, is applied again', async () => {
   const id = await object('address', LEONIE.email);
   await using meeting = await lab.seed({ briefingInS: 600, attendees });
   const answer = { email: LEONIE.email, chosenUrl: null, rejectedUrls: ['https://people.test/another-leonie'] };
@@ -78,7 +78,7 @@ test('attack 47: an objection is applied again after only the database is restor
   await withdraw(id);
 });
 
-test('attack 56: a guest who objects during research is left out of the report', async () => {
+test('attack 56: a report omits research on a guest who objects while it runs', async () => {
   await lab.pool.query(sql.typeAlias('void')`delete from dossiers`);
   await using meeting = await lab.seed({ briefingInS: 600, attendees });
   const answer = { email: LEONIE.email, chosenUrl: null, rejectedUrls: ['https://people.test/another-leonie'] };

@@ -74,7 +74,7 @@ test('attack 44: a workflow of unknown type is reported without blocking others'
   await handle.terminate();
 });
 
-test('attack 45: a briefing leaves out an unreadable earlier report and reports it', async () => {
+test('attack 45: a briefing is sent without an unreadable earlier report, which is counted as a failure', async () => {
   await using meeting = await lab.seed({ briefingInS: 600, leadMinutes: 20 });
   await meeting.startWorkflow();
   await eventually(

@@ -29,7 +29,7 @@ test('research is free if the user lost access before it began', async () => {
   await researcher.stop();
 });
 
-test('cancelling research refunds it and the request queued behind it', async () => {
+test('cancelling a meeting refunds its running research and the request queued behind it', async () => {
   await lab.engine.startWorker(lab.context, ['research']);
   await lab.hangModel();
   await using meeting = await lab.start({ briefingInS: 300 });

@@ -207,7 +207,7 @@ describe('a channel message', () => {
     expect(await toolMailsOf(due.userId)).toHaveLength(1);
   });
 
-  test('that tests a channel says so and is sent once', async () => {
+  test('that tests a channel says so and is not retried', async () => {
     const due = await seedDue();
     expect(await channel.postToChannel({ messageId: await queueTest(due) })).toEqual({ outcome: 'delivered' });
     expect(JSON.stringify(takenOf(due.userId))).toContain('This is the test you requested');

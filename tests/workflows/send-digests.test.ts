@@ -68,7 +68,7 @@ const statesOf = async (meetingIds: string[]) =>
   await Promise.all(meetingIds.map(async (id) => (await readMeeting(lab, id)).briefingState));
 
 describe('the daily digest', () => {
-  test('is one email with the day’s meetings and their briefings, however often claimed', async () => {
+  test('is one email that covers the day’s meetings, however often claimed', async () => {
     const { user, meetingIds } = await seedReader({ meetings: 3 });
     await Promise.all([claimAll(), claimAll(), claimAll()]);
     const [emailId = '', ...others] = await digestsOf(user.id);
@@ -175,7 +175,7 @@ describe('the daily digest', () => {
     expect(await failures()).toBe(before + 2);
   });
 
-  test('attack 45: counts a digest that could not be queued', async () => {
+  test('attack 45: counts a digest that could not be queued, and queues it on the next run', async () => {
     const { user } = await seedReader();
     const before = await failures();
     const encrypt = () => {

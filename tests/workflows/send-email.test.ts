@@ -109,7 +109,7 @@ describe('an account email', () => {
   });
 });
 
-test('a briefing is queued ahead of account emails', async () => {
+test('a briefing has priority over account emails', async () => {
   const { emailId } = await queueMail(lab);
   const accountMail = await start(emailId);
   await accountMail.result();

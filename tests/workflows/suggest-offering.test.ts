@@ -20,7 +20,7 @@ async function suggest(domain: string, userId?: string) {
   return { row: await findSuggestion(lab.pool, id), userId: owner, handle };
 }
 
-test('a suggestion counts towards the daily cost and cites only the company’s own site', async () => {
+test('a suggestion counts towards the daily cost and has only the company’s own pages as sources', async () => {
   const { row, userId, handle } = await suggest('brightwater.test');
   await captureHistory('suggest-offering-done', handle);
   expect(row).toMatchObject({ state: 'done', failure: null });
@@ -31,7 +31,7 @@ test('a suggestion counts towards the daily cost and cites only the company’s 
   expect((await readDailyCost(lab.pool, userId)).userUsd).toBeGreaterThan(0);
 });
 
-test('attack 49: all attempts at a suggestion share one budget, and each is counted', async () => {
+test('attack 49: each attempt at a suggestion counts towards the daily cost', async () => {
   const { id: userId } = await seedUser(lab.pool);
   const spent = async () => (await readDailyCost(lab.pool, userId)).userUsd;
   // The site is read, then the model fails once. The third request is the first of the second attempt.
@@ -82,7 +82,7 @@ test('a suggestion fails if the site is down, and the next request counts as a r
   expect(again.row?.isRepeat).toBe(true);
 });
 
-test('a company that objected is not researched, even for its own people', async () => {
+test('no suggestion is researched for a company that objected', async () => {
   await seedObjection(lab.pool, lab.encryption, { kind: 'domain', listed: 'northpeak.test' });
   const before = await fetch(`${lab.anthropic.url}/_control/journal`).then((response) => response.text());
   expect((await suggest('northpeak.test')).row).toMatchObject({ state: 'failed', failure: 'objected' });

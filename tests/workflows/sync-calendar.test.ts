@@ -112,7 +112,7 @@ test('syncNow returns once all earlier changes have been read', async () => {
   await handle.signal(stopSignal);
 });
 
-test('a burst of notifications causes one sync, and syncNow does not wait behind it', async () => {
+test('notifications in a burst cause syncs at least 5 s apart, and syncNow does not wait for them', async () => {
   const { account } = await connect();
   const handle = await start(account);
   await reaches(handle, 'waiting');
@@ -154,7 +154,7 @@ test('case 47: a calendar is polled automatically, at the interval set by an ope
   await handle.signal(stopSignal);
 });
 
-test('a paused calendar syncs only on request and catches up when resumed', async () => {
+test('a paused calendar syncs only on request until it is resumed', async () => {
   const { person, account } = await connect();
   settings.syncIntervalS = 1;
   const handle = await start(account);
@@ -245,7 +245,7 @@ test('case 45: another worker continues a sync interrupted between pages', async
   await handle.signal(stopSignal);
 });
 
-test('case 46: stopping ends the workflow even mid-sync; a later sync starts a new one', async () => {
+test('case 46: stopping ends the workflow even mid-sync, and a later sync starts a new one', async () => {
   const { account } = await connect();
   // Nearly as long as the product waits for Google. The test doesn't wait for it.
   await google.fault({ method: 'GET', path: '/calendar/v3/calendars/', delayMs: 15_000 });

@@ -121,7 +121,7 @@ describe('the worker', () => {
     expect(text).toMatch(/^foreword_research_cost_dollars_total/m);
   });
 
-  test('exports each counter behind an alert before its first event', async () => {
+  test('exports counters used by alerts as 0 before their first event', async () => {
     const text = await (await fetch(`${workerUrl}/metrics`)).text();
     expect(readMetric(text, 'foreword_briefings_late_total')).toBe(0);
     for (const activity of ['sendMail', 'research', 'syncCalendarAccount', 'planMeeting'])

@@ -142,7 +142,7 @@ describe('an overdue account', () => {
   });
 });
 
-test('attack 46: a deletion whose workflow was lost is restarted, whatever step it had reached', async () => {
+test('attack 46: a deletion whose workflow was lost is restarted, even if the user’s row is already gone', async () => {
   const close = async ({ minutesAgo }: { minutesAgo: number }) => {
     const { id: userId } = await seedUser(context.pool, { hasPassword: false });
     await context.pool.transaction((transaction) => closeAccount(transaction, userId, 'due'));
@@ -167,7 +167,7 @@ test('attack 46: a deletion whose workflow was lost is restarted, whatever step 
   await context.pool.query(sql.typeAlias('void')`delete from emails where kind = 'account-deleted'`);
 });
 
-test('only a meeting with a briefing due soon and no workflow gets a new one', async () => {
+test('a workflow is restarted only for meetings without one whose briefing is due soon or overdue', async () => {
   const user = await seedUser(context.pool, { hasPassword: false });
   const seed = async (dueInMinutes: number, state = 'scheduled') => {
     const meetingId = await seedMeeting(context.pool, { userId: user.id, startsInMinutes: dueInMinutes + 120 });
@@ -224,7 +224,7 @@ test('reserved quota is released only for research that will never run', async (
   expect(await run(RECONCILE_CALENDARS)).toEqual({ accounts: 0, meetings: 0 });
 });
 
-test('only push channels due for renewal are renewed', async () => {
+test('a sync is requested only for push channels over an hour late for renewal, unless switched off', async () => {
   const seed = async (renewAt: ReturnType<typeof sql.fragment>) => {
     const { id: userId } = await seedUser(context.pool, { hasPassword: false });
     const { calendarId } = await seedCalendar(context.pool, { userId, encryption: context.encryption });
@@ -309,7 +309,7 @@ test('expired rows are deleted, and nothing else', async () => {
   expect(left.counts).toBe('1 1 3 1 0 2 1 1 3');
 });
 
-test('attack 39: a flood of sign-ups, sessions and log entries is deleted in batches', async () => {
+test('attack 39: floods of sign-ups, sessions and addresses in the log are deleted in batches', async () => {
   const { pool } = context;
   const { id: userId } = await seedUser(pool, { hasPassword: false });
   await pool.query(sql.typeAlias('void')`

@@ -61,7 +61,7 @@ describe('POST /contact', () => {
     expect(await listOutbox(api.pool)).toContainEqual({ workflow: 'send-email', emailId: mails[0]?.id });
   });
 
-  test('sends support inquiries to support, with or without a name', async () => {
+  test('sends support inquiries to support, even without a name', async () => {
     expect((await send({ inquiryType: 'support', name: undefined })).status).toBe(200);
     expect((await send({ inquiryType: 'support', name: '  ' })).status).toBe(200);
     const mails = await listMails();

@@ -45,7 +45,7 @@ describe('POST /meetings', () => {
     expect((await client.data(listMeetings)).meetings).toEqual([meeting]);
   });
 
-  test('classifies guests by the same rules as in calendar meetings', async () => {
+  test('treats colleagues and guests from blacklisted domains as internal', async () => {
     const { user, client } = await api.newUser();
     const create = async (...emails: string[]) => {
       const body = { ...intro(), attendees: emails.map((email) => ({ email })) };
@@ -92,7 +92,7 @@ describe('POST /meetings', () => {
     expect(meeting.attendees).toHaveLength(2);
   });
 
-  test('schedules a briefing however far ahead the meeting is', async () => {
+  test('schedules the briefing of a meeting 60 days ahead', async () => {
     const { client } = await api.newUser();
     const body = { ...intro(), startTime: inHours(24 * 60), endTime: inHours(24 * 60 + 1) };
     expect((await client.data(createMeeting, { body })).meeting.briefingState).toBe('scheduled');
@@ -139,7 +139,7 @@ describe('POST /meetings', () => {
 });
 
 describe('PUT /meetings/:id', () => {
-  test('replaces the meeting, reschedules it and signals its workflow once per change', async () => {
+  test('replaces the meeting, reschedules its briefing and signals its workflow once per change', async () => {
     const { user, client } = await api.newUser();
     const { id } = (await client.data(createMeeting, { body: { ...intro(), location: 'Pier 3' } })).meeting;
     const body = { ...intro(), title: 'Second call', startTime: inHours(48), endTime: inHours(49) };

@@ -78,7 +78,7 @@ describe('the MCP server', () => {
     expect((await use('get_briefing', { meetingId })).text).not.toContain(statement);
   });
 
-  test('omits objectors and rejected pages, as the email does', async () => {
+  test('omits what is known about objectors or from rejected pages', async () => {
     const { userId, meetingId, use } = await connect(['read']);
     await seedResearch(api.pool, { userId, meetingId });
     const read = async () => (await use('get_briefing', { meetingId })).text;

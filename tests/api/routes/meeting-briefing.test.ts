@@ -93,7 +93,7 @@ describe('GET and PUT /meetings/:id/briefing', () => {
     expect(briefing.isUseful).toBe(false);
   });
 
-  test('returns the same channels for a sent briefing as the history', async () => {
+  test('returns the same delivery for a sent briefing as GET /briefings', async () => {
     const { user, client } = await api.newUser();
     const id = await seedMeeting(api.pool, { userId: user.id, startsInMinutes: -60 });
     const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId: id });

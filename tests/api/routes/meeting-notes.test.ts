@@ -69,7 +69,7 @@ describe('PUT /meetings/:id/notes', () => {
     expect(briefing.previous).toMatchObject({ meetingId: id, outcome: 'They want a pilot.' });
   });
 
-  test('repeats research written for an older goal, signalling the workflow once', async () => {
+  test('marks research as stale when the goal changes, signalling the workflow once', async () => {
     const { user, id, note, told } = await seed({ researchState: 'completed', startsInMinutes: 600 });
     await seedResearch(api.pool, { userId: user.id, meetingId: id });
     await schedule(id);
@@ -94,7 +94,7 @@ describe('PUT /meetings/:id/notes', () => {
     await note({ outcome: 'nothing yet' });
     expect([(await read()).researchState, await told()]).toEqual(['completed', []]);
     for (let times = 0; times < 2; times += 1) await note({ goal: 'Agree on who signs.' });
-    // The existing research can still be read in the meantime.
+    // The existing research stays readable until the new run ends.
     expect(await read()).toMatchObject({ researchState: 'pending', isResearchCompleted: true });
     expect(await told()).toHaveLength(1);
 

@@ -111,7 +111,7 @@ describe('GET /meetings/domain-statistics', () => {
     });
   });
 
-  test('starts today at midnight in the user’s time zone', async () => {
+  test('counts meetings since midnight in the user’s time zone as upcoming', async () => {
     const { user, client } = await api.newUser();
     const timezone = 'Pacific/Kiritimati';
     await setTimezone(user.id, timezone);

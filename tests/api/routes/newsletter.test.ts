@@ -118,7 +118,7 @@ describe("the newsletter's confirmation link", () => {
   });
 });
 
-describe('the unsubscribe link of every newsletter email', () => {
+describe('the unsubscribe link of newsletter emails', () => {
   const lookAway = (token: string) => api.client().call(getNewsletterUnsubscription, { query: { token } });
   const leave = (token: unknown) => api.client().call(unsubscribeFromNewsletter, { body: { token } });
 

@@ -43,7 +43,7 @@ describe('one-click unsubscribe (RFC 8058)', () => {
     expect(waiting).toEqual([{ workflow: 'meeting', userId, meetingId, version: 2 }]);
   });
 
-  test("unsubscribes from the newsletter with the newsletter's link", async () => {
+  test("unsubscribes from the newsletter only at the newsletter's address", async () => {
     await api.pool.query(sql.typeAlias('void')`
       insert into newsletter_subscriptions (email, token_hash, token_expires_at)
       values ('ines@brightwater.test', sha256('x'::bytea), now() + interval '1 day')

@@ -142,7 +142,7 @@ describe('a shared briefing', () => {
     expect((await open(token)).text).not.toContain('Gothenburg on 18 October');
   });
 
-  test('attack 59: stores its token only as a hash and never shows it again', async () => {
+  test('attack 59: does not store its token in plain text or show it again', async () => {
     const { client, token, params } = await share();
     expect(JSON.stringify(await dumpTables(api.pool))).not.toContain(token);
     expect(JSON.stringify(await client.data(getShare, { params }))).not.toContain(token);

@@ -56,7 +56,7 @@ async function newPaid() {
 }
 
 describe('POST /subscriptions/create', () => {
-  test('opens a checkout that requires a card and grants thirty free days [1.7] [7.27] [9.4]', async () => {
+  test('opens a checkout whose payment starts a free trial of thirty days [1.7] [7.27] [9.4]', async () => {
     const { user, client } = await newUser();
     const { url } = await client.data(createSubscription, { body: example });
     expect(await (await fetch(url)).text()).toContain('30 days free');
@@ -67,7 +67,7 @@ describe('POST /subscriptions/create', () => {
     expect(days).toBe(30);
   });
 
-  test("charges the plan's currency and accepts only payments that succeed or fail immediately", async () => {
+  test("charges in the plan's currency and accepts only cards and Link", async () => {
     const { user, client } = await newUser();
     await client.data(createSubscription, { body: example });
     const { data } = await stripeOf(api).checkout.sessions.list({ status: 'open', limit: 100 });
@@ -272,7 +272,7 @@ describe('attack 19: POST /subscriptions/create', () => {
     expect(await findCustomer(api.pool, user.id)).toBeNull();
   });
 
-  test('attack 19: grants nothing on return from the checkout', async () => {
+  test('attack 19: grants nothing if the return page is opened without paying', async () => {
     const { client } = await newUser();
     await client.data(createSubscription, { body: example });
     for (const path of ['/app?trialStarted=true', '/app?success=true&subscriptionStarted=true']) {
@@ -403,7 +403,7 @@ describe('a subscription change with a lost response', () => {
 });
 
 describe('POST /subscriptions/refresh', () => {
-  test('copies unreported provider state and signals the workflow', async () => {
+  test('stores state the provider has not reported yet and signals the workflow once', async () => {
     const { user, client } = await newUser();
     expect(await client.data(refreshSubscription, { body: {} })).toEqual({ subscription: null, status: 'none' });
     await client.data(createSubscription, { body: example });

@@ -33,7 +33,7 @@ describe('GET /subscriptions/plans', () => {
     });
   });
 
-  test('keeps its result during a provider outage', async () => {
+  test('returns the cached plans during a provider outage', async () => {
     const { client } = await newUser();
     const before = await client.data(listPlans);
     await api.sandbox.control(api.sandbox.stripe, '/faults', { path: '/v1/prices', status: 503, times: 9 });

@@ -71,7 +71,7 @@ function createChanger(product: RunningProduct, members: readonly Member[]) {
   };
 }
 
-/** Returns a function that plays a visit: it signs in on the first one, then reads the dashboard and the meetings. */
+/** Returns a function that plays a visit: it signs in if it is the user's first, then reads dashboard and meetings. */
 function createVisitor(product: RunningProduct, members: readonly Member[], reads: Read[]) {
   const cookies = new Map<number, string>();
   const pages = [

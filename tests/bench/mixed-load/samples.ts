@@ -7,7 +7,7 @@ import type { RunningProduct } from '#tests/support/product.ts';
 import type { Load } from './drive-load.ts';
 
 const SAMPLE_MS = 10_000;
-/** Until then, a request in the journal may still be unanswered, and a sent email may not be recorded yet. */
+/** Time for pending requests in the journal to be answered, and for sent emails to be recorded. */
 const SETTLE_MS = 2_000;
 const PARTS = ['api', 'worker'] as const;
 export type Part = (typeof PARTS)[number];

@@ -16,7 +16,7 @@ import { copyPostgresBinaries, findPostgresPackage } from '#db/local/binaries.ts
 let folder: string;
 let native: string;
 
-/** Makes a package with one library and a link to it. */
+/** Makes a package with one library and a list with one link to it. */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'postgres-binaries-'));
   native = join(folder, 'native');
@@ -42,6 +42,6 @@ test("other accounts can read the copy, whatever the user's umask", async () => 
   expect(paths.map((path) => statSync(join(folder, 'copy', path)).mode & 0o777)).toEqual([0o755, 0o755, 0o755]);
 });
 
-test('the installed package contains Postgres 18', () => {
+test('the installed package has a version of Postgres 18', () => {
   expect(findPostgresPackage().version).toMatch(/^18\./);
 });

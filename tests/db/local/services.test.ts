@@ -4,7 +4,7 @@ import { createClient } from 'redis';
 import { expect, test } from 'vitest';
 import { createDatabase, redisUrl, temporal } from '#tests/support/services.ts';
 
-test('each test file gets its own migrated database that the product cannot alter', async () => {
+test('each caller gets its own migrated database, in which the product cannot create tables', async () => {
   const [first, second] = await Promise.all([createDatabase(), createDatabase()]);
   expect(first.databaseUrl).not.toBe(second.databaseUrl);
   const owner = new Client({ connectionString: first.ownerUrl });
@@ -20,7 +20,7 @@ test('each test file gets its own migrated database that the product cannot alte
   await expect(new Client({ connectionString: first.databaseUrl }).connect()).rejects.toThrow(/does not exist/);
 });
 
-test('the database is Postgres 18 with the builtin locale', async () => {
+test('the database is Postgres 18 with the builtin locale C.UTF-8', async () => {
   const database = await createDatabase();
   const client = new Client({ connectionString: database.databaseUrl });
   await client.connect();
@@ -35,7 +35,7 @@ test('the database is Postgres 18 with the builtin locale', async () => {
   await database.drop();
 });
 
-test('each caller gets an empty Redis database and its own Temporal namespace', async () => {
+test('each caller gets an empty Redis database and a Temporal namespace with our search attributes', async () => {
   const [one, other] = await Promise.all([redisUrl(), redisUrl()]);
   expect(one).not.toBe(other);
   const client = createClient({ url: one });

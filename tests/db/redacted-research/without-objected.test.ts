@@ -47,7 +47,7 @@ const report = researchReport.parse({
 describe('a report without people or companies that objected', () => {
   const left = withoutObjected(report, { addresses: new Set([INES]), domains: new Set() });
 
-  test('attack 56: omits the person everywhere and notes their objection', () => {
+  test('attack 56: keeps only the guest’s name, address and objection', () => {
     expect(left.guests[0]).toEqual({
       email: INES,
       name: 'Ines Duarte',
@@ -83,7 +83,7 @@ describe('a report without people or companies that objected', () => {
     expect(withoutObjected(report, NO_OBJECTIONS)).toBe(report);
   });
 
-  test('attack 56: omits a person mentioned by part of their name, or by a name known only from their address', () => {
+  test('attack 56: omits statements with part of the person’s name, or with a name known only from the address', () => {
     const objections = { addresses: new Set([INES]), domains: new Set<string>() };
     const told = (name: string | null, summary: string) => {
       const guests = report.guests.slice(0, 1).map((one) => ({ ...one, name, role: null, facts: [] }));
@@ -93,7 +93,7 @@ describe('a report without people or companies that objected', () => {
     expect(told(null, 'New port. [1] Ask Ines. [4]')).toBe('New port. [1]');
   });
 
-  test('attack 56: omits an objecting company and all its people', () => {
+  test('attack 56: omits an objecting company and marks its people as having objected', () => {
     const without = withoutObjected(report, { addresses: new Set(), domains: new Set(['brightwater.test']) });
     expect(without.companies.map(({ domain }) => domain)).toEqual(['northpeak.test']);
     expect(without.guests.map(({ hasObjected }) => hasObjected ?? false)).toEqual([true, false]);

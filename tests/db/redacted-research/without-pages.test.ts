@@ -33,7 +33,7 @@ const report: ResearchReport = {
   notFound: ['Nothing on Bo.'],
 };
 
-test('withoutPages removes every statement citing the pages and keeps the remaining numbering', () => {
+test('withoutPages removes all questions and every statement citing the pages, and keeps the numbering', () => {
   expect(withoutPages(report, [WRONG])).toEqual({
     ...report,
     summary: 'Brightwater grows. [1] It hires. [1]',

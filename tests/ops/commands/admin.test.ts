@@ -81,7 +81,7 @@ describe('npm run admin', () => {
     await api.client().data(resetPassword, { body: { token, newPassword: 'a new and longer password' } });
   }
 
-  test('attack 36: locks an account until it is unlocked, revokes its access, and logs both', async () => {
+  test('attack 36: locks an account and revokes its access, unlocks it for a reset, and logs both', async () => {
     const { user, client } = await api.newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id, researchState: 'completed' });
     const next = `next-${user.email}`;
@@ -102,7 +102,7 @@ describe('npm run admin', () => {
     expect(await signInStatus(user.email)).toBe(401);
     await resetPasswordOf(user.email);
     expect(await signInStatus(user.email, 'a new and longer password')).toBe(200);
-    // Both plan the briefings again.
+    // Locking and unlocking each replan the briefings.
     expect(await listOutbox(api.pool, meetingId)).toHaveLength(2);
     const log = await api.pool.anyFirst(sql.type(z.object({ action: z.string() }))`
       select action from audit_log where action like 'account.%' and subject = ${`user:${user.id}`} order by id
@@ -183,7 +183,7 @@ describe('npm run admin', () => {
     expect(await findUser(api.pool, user.id)).toMatchObject({ email: user.email, disabledAt: null });
   });
 
-  test('attack 36: finds a stolen account by its former address even after a stranger signed up with it', async () => {
+  test('attack 36: finds a stolen account by its former address even after others used that address', async () => {
     const { user, email } = await stealAccount();
     const { id } = await seedUser(api.pool, { email: `stranger-${user.email}`, isVerified: false });
     await api.pool.query(sql.typeAlias('void')`

@@ -77,7 +77,7 @@ async function churn(isOver: (rounds: number) => boolean): Promise<number> {
   return rounds;
 }
 
-/** Waits until everything written is in the archive: a Postgres that is slow to stop is killed before that. */
+/** Waits until everything written is in the archive: a Postgres that is slow to stop is killed before it archives. */
 async function archiveEverything(): Promise<void> {
   const [row] = await query('select pg_walfile_name(pg_switch_wal()) as segment');
   await expect.poll(() => readdir(archive.archive)).toContain(`${String(row?.['segment'])}.gpg`);
@@ -130,7 +130,7 @@ test('a base backup taken during writes restores to the end of the WAL', async (
   expect(await query('select count(*)::int as count from kept')).toEqual([{ count: rounds }]);
 });
 
-test('attack 50: a backup taken after a restore to an earlier moment restores to its own end', async () => {
+test('attack 50: a backup taken after a restore to an earlier moment restores all writes since', async () => {
   const dataFolder = await realpath(folders.postgres);
   const backupsFolder = join(folders.root, 'again');
   const options = { databaseUrl: url(), dataFolder, backupsFolder, publicKey: archive.publicKey };

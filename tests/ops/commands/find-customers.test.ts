@@ -16,7 +16,7 @@ afterAll(async () => {
   await Promise.all([database.drop(), sandbox.close()]);
 });
 
-test('customers missing from a restored database are added and refreshed, and unclear ones reported', async () => {
+test('customers lost in a restore are added and refreshed, or reported if their user is lost too', async () => {
   const payments = createStripePayments({ secretKey: 'sk_test_sandbox', baseUrl: sandbox.stripe.url, retries: 0 });
   const user = await seedUser(pool);
   const lost = randomUUID();

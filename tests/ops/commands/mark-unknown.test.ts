@@ -40,7 +40,7 @@ async function seedBriefings(minutes: readonly number[]) {
   return async () => await pool.anyFirst(state);
 }
 
-test('briefings that may have been sent become unknown; those due after the product stopped do not', async () => {
+test('scheduled briefings due between --since and --until, by default now, become unknown', async () => {
   const states = await seedBriefings([50, 30, 21, 10, -1]);
   expect(await markUnknown('--since', ago(40), '--until', ago(20))).toMatch(/2 more briefings/);
   expect(await states()).toEqual(['scheduled', 'unknown', 'unknown', 'scheduled', 'scheduled']);
@@ -48,7 +48,7 @@ test('briefings that may have been sent become unknown; those due after the prod
   expect(await states()).toEqual(['scheduled', 'unknown', 'unknown', 'unknown', 'unknown']);
 });
 
-test('an impossible stop time is rejected and marks nothing', async () => {
+test('an impossible --until is rejected and marks nothing', async () => {
   const states = await seedBriefings([10]);
   expect(await markUnknown('--since', ago(40), '--until', ago(50))).toContain('--until must be between');
   expect(await markUnknown('--since', ago(40), '--until', ago(-5))).toContain('--until must be between');

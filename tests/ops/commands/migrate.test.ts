@@ -48,7 +48,7 @@ async function tables(): Promise<string[]> {
   return rows.map(({ table_name: name }) => name);
 }
 
-test('a migration gives up on a table in use and explains why; the next run resumes from it', async () => {
+test('a migration that gives up on a table in use explains why, and the next run resumes from it', async () => {
   await readLong();
   const failure = migrate(database.ownerUrl, folder, { timeoutMs: 100, attempts: 2, pauseMs: 10 });
   await expect(failure).rejects.toThrow(
@@ -92,7 +92,7 @@ test('an index is built while others write, and again after a failure', async ()
   await reader.query('insert into first_of_two values (1), (1)');
   await expect(migrate(database.ownerUrl, folder)).rejects.toThrow('The failed one can be repeated');
   await reader.query('delete from first_of_two');
-  // The index waits for this transaction.
+  // Building the index waits for this transaction.
   await reader.query('begin');
   await reader.query('insert into first_of_two values (1)');
   const patience = { timeoutMs: 100, attempts: 1, pauseMs: 10 };

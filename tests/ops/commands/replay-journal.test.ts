@@ -406,7 +406,7 @@ describe('a restore to an earlier moment', () => {
     // The worker starts, checks the journal, waits up to ten seconds and starts again.
   }, 240_000);
 
-  test('attack 47: leaves nobody signed in', async () => {
+  test('attack 47: ends every session, emailed link and share link', async () => {
     for (const { browser } of people.values()) expect((await browser.data(getSession)).user).toBeNull();
     expect(left).toEqual({ sessions: [], links: [], shares: [], redis: {} });
     expect(output).toMatch(
@@ -536,7 +536,7 @@ describe('a restore to an earlier moment', () => {
     expect((await parted.data(listCalendarIntegrations)).integrations).toMatchObject([{ status: 'disconnected' }]);
   });
 
-  test('attack 47: keeps an added second factor and its used recovery codes', async () => {
+  test('attack 47: keeps an added second factor, with its used recovery code still void', async () => {
     const { secret, recoveryCodes } = apps.secured;
     const signingIn = await firstFactorOf(person('secured'));
     expect(await give(signingIn, recoveryCodes[0])).toBe(403);
@@ -559,7 +559,7 @@ describe('a restore to an earlier moment', () => {
     ).toBe(true);
   });
 
-  test('attack 47: can replay the journal again with no effect beyond ending sessions', async () => {
+  test('attack 47: only ends sessions and links when the journal is replayed again', async () => {
     // Ending sessions raises these versions, so the browsers are no longer known.
     const forgetVersions = async () =>
       await api.pool.query(sql.typeAlias('void')`update users set access_version = 0, updated_at = created_at`);

@@ -8,7 +8,7 @@ const TEAMS =
   'https://teams.microsoft.com/l/meetup-join/19%3ameeting_ZjM2%40thread.v2/0?context=%7b%22Tid%22%3a%22c15d%22%7d';
 
 describe('Google descriptions', () => {
-  test('typed in Google Calendar keep line breaks, links and entities', () => {
+  test('typed in Google Calendar keep line breaks and links, and have entities decoded', () => {
     const html =
       'Agenda:<br>1. Terms for the next year<br><br>See <a href="https://docs.google.com/document/d/1?a=1&amp;b=2" target="_blank">the draft</a> &amp; <b>bring numbers</b>';
     expect(toDescription(html)).toBe(

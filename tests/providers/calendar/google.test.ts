@@ -114,7 +114,7 @@ describe('when handling grants', () => {
     ['policy_enforced', 'grant_revoked'],
     ['org_internal', 'grant_revoked'],
     ['admin_policy_enforced', 'grant_blocked'],
-  ])('a refresh rejected with %s needs new consent', async (error, code) => {
+  ])('a refresh rejected with %s throws GrantRevokedError with the code %s', async (error, code) => {
     await google.fault({ path: '/token', status: 400, body: { error, error_description: 'Some words.' } });
     const failure = google.provider().refresh('some token');
     await expect(failure).rejects.toThrow(GrantRevokedError);
@@ -122,7 +122,7 @@ describe('when handling grants', () => {
   });
 
   test.each(['invalid_client', 'disabled_client', 'deleted_client'])(
-    'a refresh rejected with %s keeps the grant',
+    'a refresh rejected with %s does not count as a revoked grant',
     async (error) => {
       await google.fault({ path: '/token', status: 401, body: { error } });
       await expect(google.provider().refresh('some token')).rejects.toThrow(RequestRejectedError);
@@ -154,7 +154,7 @@ describe('calendars', () => {
     ]);
   });
 
-  test('include secondary calendars without a listed owner, but not rooms', async () => {
+  test('include secondary calendars without a listed owner, but not rooms or other people’s calendars', async () => {
     const entry = (id: string, rest: Record<string, unknown> = {}) => ({
       id,
       summary: id,

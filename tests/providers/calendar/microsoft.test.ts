@@ -120,7 +120,7 @@ describe('when handling grants', () => {
   });
 
   test.for(['interaction_required', 'consent_required', 'login_required', 'invalid_grant'])(
-    'a refresh rejected with %s needs new consent',
+    'a refresh rejected with %s counts as a revoked grant',
     async (error) => {
       await microsoft.fault({ path: TOKEN, status: 400, body: { error, error_description: 'AADSTS50076: ...' } });
       await expect(microsoft.provider().refresh('some token')).rejects.toThrow(GrantRevokedError);
@@ -140,7 +140,7 @@ describe('when handling grants', () => {
   });
 });
 
-describe('when reading events', () => {
+describe('when reading events and calendars', () => {
   test('case 13: pages lead to a cursor that returns later changes', async () => {
     const provider = microsoft.provider({ pageSize: 2 });
     const person = await microsoft.person('pages@eastgate.test');
@@ -201,7 +201,7 @@ describe('when reading events', () => {
     expect(await provider.getEvent(accessToken, 'any', eventId)).toBeNull();
   });
 
-  test('calendars are listed by name with the primary one marked', async () => {
+  test('calendars are listed with their names and the primary one marked', async () => {
     const provider = microsoft.provider();
     const person = await microsoft.person('lists@eastgate.test');
     const teamId = await person.addCalendar('Team');
@@ -247,7 +247,7 @@ describe('when a call fails', () => {
     expect(await failing({ status, body: graphError(code) }, { cursor })).toBeInstanceOf(CursorExpiredError);
   });
 
-  test('case 15: any other rejection is not an expired cursor', async () => {
+  test('case 15: another 400, or a 410 without a cursor, is not an expired cursor', async () => {
     const error = await failing({ status: 400, body: graphError('ErrorInvalidRequest') }, { cursor });
     expect(error).toMatchObject({ name: 'RequestRejectedError', code: 'bad_request' });
     expect(await failing({ status: 410, body: graphError('Gone') })).not.toBeInstanceOf(CursorExpiredError);

@@ -66,7 +66,7 @@ describe('the attendees of an event', () => {
     ]);
   });
 
-  test('listed by directory entry are matched by unambiguous name', () => {
+  test('listed by directory entry are matched by a unique name, otherwise dropped', () => {
     const entry = listed(`${DIRECTORY}Jane`, { name: 'Jane Doe', responseStatus: 'accepted' });
     const jane = listed('jane@x.test', { name: 'jane  doe' });
     expect(gather([entry, jane]).attendees).toMatchObject([{ email: 'jane@x.test', responseStatus: 'accepted' }]);
@@ -134,7 +134,7 @@ describe('the attendees of an event', () => {
     ]);
   });
 
-  test('case 32: include the organizer only if there are guests', () => {
+  test('case 32: include the organizer only if there are guests, listed or hidden', () => {
     const organizer = listed('ines@y.test', { isOrganizer: true });
     expect(gather([], organizer)).toEqual({ attendees: [], organizerEmail: 'ines@y.test' });
     expect(gather([], organizer, true).attendees).toHaveLength(1);

@@ -117,7 +117,7 @@ describe('a chat message', () => {
     expect(standIn.vendor.messages()).toEqual([]);
   });
 
-  test('over the limit of Slack is detected as too long', async () => {
+  test('over Slack’s limit is detected as too long, and refused by Slack', async () => {
     const long = longMessage(12);
     expect([fitsChannel('slack', message), fitsChannel('slack', long)]).toEqual([true, false]);
     expect(await refusalOf(send('slack', { message: long }))).toEqual({ code: 'refused', status: 400 });
@@ -126,12 +126,12 @@ describe('a chat message', () => {
   test.each([
     ['few long lines', 2_000],
     ['many short lines', 1],
-  ])('over the limit of Teams, which accepts it without posting it, is detected as too long: %s', async (_, length) => {
+  ])('at our limit for Teams is posted, but one twice as long is silently dropped: %s', async (_, length) => {
     let lines = 1;
     while (fitsChannel('teams', longMessage(lines + 1, length))) lines += 1;
     await send('teams', { message: longMessage(lines, length) });
     expect(standIn.vendor.messages()).toHaveLength(1);
-    // And not much room is wasted.
+    // Teams drops twice as much, so `fitsChannel` wastes little room.
     await send('teams', { message: longMessage(lines * 2, length) });
     expect(standIn.vendor.messages()).toHaveLength(1);
   });

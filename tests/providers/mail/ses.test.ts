@@ -88,7 +88,7 @@ describe('a rejected email', () => {
     'no-address',
     '<a@b.test>',
     'a;c@b.test',
-  ])('attack 24: is never sent to %j, which is not a single address', async (to) => {
+  ])('attack 24: is never sent to %j, which is not a single plain address', async (to) => {
     const since = new Date();
     await expect(provider().send({ ...mail, to })).rejects.toThrow(RequestRejectedError);
     const journal = await fetch(`${ses.url}/_control/journal?since=${since.toISOString()}`);
@@ -156,7 +156,7 @@ describe('a rejected email', () => {
   });
 });
 
-test('waits more than 25 s for a slow service', async () => {
+test('waits for a slow service, with a timeout of more than 25 s', async () => {
   await fault({ delayMs: 500 });
   await provider().send(mail);
   expect(await ses.vendor.outbox()).toHaveLength(1);

@@ -43,16 +43,16 @@ const location = { document_title: null, file_id: null };
 
 describe('a search', () => {
   test.each([
-    ['is sound if only some queries fail', [failed('query_too_long'), found, failed('unavailable')], 'sound'],
-    ['is broken if its only query fails', [failed('unavailable')], 'broken'],
-    ['is unused if its only query exceeds the limit', [failed('max_uses_exceeded')], 'unused'],
-    ['is sound without results', [search([])], 'sound'],
+    ['counts as sound if only some queries fail', [failed('query_too_long'), found, failed('unavailable')], 'sound'],
+    ['counts as broken if its only query fails', [failed('unavailable')], 'broken'],
+    ['counts as unused if its only query exceeds the limit', [failed('max_uses_exceeded')], 'unused'],
+    ['counts as sound without results', [search([])], 'sound'],
   ])('%s', (_what, blocks, outcome) => {
     expect(readGathered(blocks).search).toBe(outcome);
   });
 });
 
-test('a failed fetch that may work later is kept with its cause', () => {
+test('a failed fetch that may work later is kept, marked as an outage or not', () => {
   const failedFetch = (id: string, error_code: Anthropic.WebFetchToolResultErrorCode): Anthropic.ContentBlock[] => [
     { type: 'server_tool_use', id, name: 'web_fetch', input: { url: `https://${id}.test/` }, caller },
     {
@@ -101,7 +101,7 @@ test('a search result may lack its title and age', () => {
   expect(readGathered([block]).pages).toMatchObject([{ url: news.url, title: '', age: null }]);
 });
 
-test('a page carries the queries of all searches that returned its URL', () => {
+test('a fetched page carries the queries of all searches that returned its URL', () => {
   const { pages } = readGathered([
     asked('one', 'corp news'),
     asked('two', 'corp results'),

@@ -102,7 +102,7 @@ describe('gathering', () => {
     for (const { inputTokens } of spent) expect(inputTokens).toBeGreaterThan(0);
   });
 
-  test('keeps what it read if the turn never ends', async () => {
+  test('keeps what it read if the turn has not ended after six requests', async () => {
     await control('next', { behaviour: 'pause_turn', times: 20 });
     const { pages, cutOff, usage } = await model().gather(request, signal());
     expect(cutOff).toMatchObject({ code: 'truncated' });
@@ -132,7 +132,7 @@ describe('gathering', () => {
     }
   });
 
-  test('throws if the first turn fails', async () => {
+  test('throws if the first turn is refused', async () => {
     await control('next', { behaviour: 'refusal', times: 1 });
     await expect(model().gather(request, signal())).rejects.toMatchObject({ code: 'refused' });
   });
@@ -154,7 +154,7 @@ describe('gathering', () => {
     for (const usage of later) expect(usage.cacheReadTokens).toBeGreaterThan(0);
   });
 
-  test.each([true, false])('fetches pages anew only for a recheck: %s', async (isRecheck) => {
+  test.each([true, false])('fetches pages anew only for a recheck (isRecheck: %s)', async (isRecheck) => {
     await model().gather({ ...request, isRecheck }, signal());
     const [asked] = (await listRequests()).map((one) => sameInAllTurns.parse(one));
     expect(asked?.tools).toContainEqual(expect.objectContaining({ name: 'web_fetch', use_cache: !isRecheck }));
@@ -209,7 +209,7 @@ describe('an unusable answer', () => {
   });
 });
 
-describe('when the vendor is unavailable', () => {
+describe('when a request fails', () => {
   const fault = (fault: Record<string, unknown>) =>
     control('faults', { method: 'POST', path: '/v1/messages', ...fault });
 
@@ -246,12 +246,12 @@ describe('when the vendor is unavailable', () => {
   test.each([
     [{ drop: true }, {}],
     [{ hang: true }, { timeoutMs: 1_000 }],
-  ])('%o is retryable', async (how, settings) => {
+  ])('a failure like %o is retryable', async (how, settings) => {
     await fault(how);
     await expect(model(settings).gather(request, signal())).rejects.toThrow(VendorUnavailableError);
   });
 
-  test('a response that never begins is abandoned long before one that takes minutes', async () => {
+  test('a response that does not begin in time is abandoned long before the overall timeout', async () => {
     await fault({ hang: true });
     const patient = model({ timeoutMs: 60_000, beginsWithinMs: 300 });
     await expect(patient.gather(request, signal())).rejects.toThrow(VendorUnavailableError);

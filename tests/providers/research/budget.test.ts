@@ -5,7 +5,7 @@ import { usageOf } from '#tests/support/research-models.ts';
 
 const answer = usageOf({ inputTokens: 1_000, outputTokens: 1_000, searches: 1, usd: 0.028 });
 
-test('a run that has reached its cap makes no more requests', () => {
+test('a budget that has reached its cap refuses further requests', () => {
   const budget = createBudget(0.05);
   budget.check();
   budget.spend(answer);

@@ -50,7 +50,7 @@ describe('tryLock', () => {
 });
 
 describe('waitForLock', () => {
-  test("waits for the holder's release and notifies once", async () => {
+  test('waits until the lock is released and calls `onWait` once', async () => {
     const first = tryLock(path, 'first');
     let waits = 0;
     const second = waitForLock(path, 'second', () => {

@@ -20,21 +20,27 @@ describe('the shutdown grace', () => {
 });
 
 describe.each(['127.0.0.2', '0.0.0.0'])('when listening on %s', (host) => {
-  async function listen(): Promise<number> {
-    const server = createServer((_, response) => void response.end()).listen(0, host);
+  async function listen(status: number): Promise<number> {
+    const server = createServer((_, response) => void response.writeHead(status).end()).listen(0, host);
     await once(server, 'listening');
     onTestFinished(() => void server.close());
     return z.object({ port: z.number() }).parse(server.address()).port;
   }
 
-  test('the API is ready once it answers there', async () => {
-    const stack = planLocalStack({ STATE_DIR: folder(), HOST: host, PORT: String(await listen()) });
-    expect(await apiProcess(stack, 'built').isReady('')).toBe(true);
+  test.each([
+    [200, true],
+    [503, false],
+  ])('the API that answers there with %d is ready: %s', async (status, isReady) => {
+    const stack = planLocalStack({ STATE_DIR: folder(), HOST: host, PORT: String(await listen(status)) });
+    expect(await apiProcess(stack, 'built').isReady('')).toBe(isReady);
   });
 
-  test('the worker is ready once it answers there, whatever it logs', async () => {
-    const stack = planLocalStack({ STATE_DIR: folder(), WORKER_HOST: host, PORT: String((await listen()) - 2) });
-    expect(await workerProcess(stack, 'built').isReady('')).toBe(true);
+  test.each([
+    [200, true],
+    [503, false],
+  ])('the worker that answers there with %d, having logged nothing, is ready: %s', async (status, isReady) => {
+    const stack = planLocalStack({ STATE_DIR: folder(), WORKER_HOST: host, PORT: String((await listen(status)) - 2) });
+    expect(await workerProcess(stack, 'built').isReady('')).toBe(isReady);
   });
 });
 

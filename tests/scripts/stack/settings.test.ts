@@ -104,7 +104,7 @@ describe('readUserSettings', () => {
   });
 });
 
-test("withoutSettings hides the user's accounts and instance from tests", () => {
+test('withoutSettings removes the settings of the product and its vendors', () => {
   expect(
     withoutSettings({
       PATH: '/bin',

@@ -20,7 +20,7 @@ describe('ApiError', () => {
     ['8.15', 503, 'No', 'SERVER_ERROR', SERVER],
     ['8.15', 504, 'No', 'SERVER_ERROR', SERVER],
     ['8.17', 418, 'I am a teapot', 'UNKNOWN', 'I am a teapot'],
-  ])('[%s] classifies %i "%s" as %s', (_, status, message, type, explanation) => {
+  ])('[%s] classifies %i "%s" as %s, explained as "%s"', (_, status, message, type, explanation) => {
     const error = new ApiError({ status, message });
     expect(error).toMatchObject({ type, explanation, message, status });
   });

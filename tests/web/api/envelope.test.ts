@@ -79,7 +79,7 @@ describe('readEnvelope [3.18] [5.21]', () => {
     await expect(read).rejects.not.toHaveProperty('details.limit');
   });
 
-  test('reads error details from the body or from errors [3.19]', async () => {
+  test('reads error details from the body and its `errors` [3.19]', async () => {
     const body = {
       success: false,
       message: 'quota',

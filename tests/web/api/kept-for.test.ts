@@ -33,7 +33,7 @@ describe('offline data', () => {
     await expect.poll(() => [deeds, keptFor()]).toEqual([ENDED, null]);
   });
 
-  test('is kept for the same user; if there is none, clean-up does not run', async () => {
+  test('is kept for the same user, and clean-up does not run when nothing is kept', async () => {
     storeUser(null);
     announceLogout();
     localStorage.setItem(KEPT_FOR, 'u1');

@@ -18,7 +18,7 @@ import { type CalendarPerson, inHours, type PlannedEvent } from '#tests/support/
 
 const labs = { google: await openCalendarLab('google'), microsoft: await openCalendarLab('microsoft') };
 
-/** Tests how events are interpreted (cases 20 to 42 of docs/calendar-cases.md), with the same edits at both vendors. */
+/** Tests how events are interpreted (most of cases 20 to 42 of docs/calendar-cases.md), the same at both vendors. */
 describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   const { vendor, context, connect } = labs[provider];
   let count = 0;
@@ -115,7 +115,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await meeting(eventId)).toMatchObject({ status: 'cancelled', dueAt: null });
   });
 
-  test('case 23: a declined event is not briefed, and an accepted one is', async () => {
+  test('case 23: a declined event is not briefed unless it is accepted later', async () => {
     const { eventId } = await invite({ title: 'Perhaps', start: inHours(5) });
     await sync();
     await person.answer(eventId, 'declined');
@@ -206,7 +206,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await coming()).toEqual([]);
   });
 
-  test('case 29: only the time and attendees of a private event are stored', async () => {
+  test('case 29: a private event is stored without its title, text and place until it is made public', async () => {
     const document = 'https://docs.google.com/document/d/1/edit';
     const eventId = await person.add(
       called('Oncologist', { text: `the results ${document}`, place: 'Ward 7', isPrivate: true, start: inHours(6) }),
@@ -232,7 +232,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect((await answersOf(id)).map(({ email }) => email)).not.toEqual(expect.arrayContaining([rooms[1]]));
   });
 
-  test('case 31: a shared calendar is not a guest, but an external mailing list is', async () => {
+  test('case 31: a shared calendar is not a guest, but an external mailing list makes a meeting external', async () => {
     const shared = 'c_1a2b@group.calendar.google.com';
     const among = await person.add({ title: 'Among us', start: inHours(5), guests: [colleague, shared] });
     const list = await person.add({ title: 'With their sales', start: inHours(6), guests: ['sales@brightwater.test'] });
@@ -290,7 +290,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await meeting(eventId)).toMatchObject({ domains: ['brightwater.test'], guests: [ines, 'kim@gmail.com'] });
   });
 
-  test('case 36: a meeting with hidden guests is marked and never counts as internal', async () => {
+  test('case 36: a meeting with hidden guests is marked, and briefed for its external organizer', async () => {
     const hidden = { title: 'Webinar', start: inHours(5), hidesGuests: true };
     const { eventId } = await invite(hidden, [ines, colleague]);
     const open = await person.add(called('Open', { start: inHours(7) }));
@@ -372,7 +372,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await meetingOf(context, other.userId, theirs?.eventId ?? '')).toMatchObject({ briefing: 'scheduled' });
   });
 
-  test('case 42: an event created within the lead time is briefed immediately', async () => {
+  test('case 42: the briefing of an event created within the lead time is due immediately', async () => {
     const start = inHours(1);
     const eventId = await person.add(called('In an hour', { start }));
     await sync();

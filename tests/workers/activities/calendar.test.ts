@@ -95,7 +95,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       expect(await takeOutbox(context)).toEqual([]);
     });
 
-    test('reads every calendar of the account', async () => {
+    test('stores every calendar of the account', async () => {
       const team = await person.addCalendar('Team');
       expect(await sync()).toMatchObject({ outcome: 'synced' });
       const names = await context.pool.anyFirst(sql.type(z.object({ id: z.string() }))`
@@ -353,8 +353,8 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     });
   });
 
-  describe('an account replaced by another and then reconnected', () => {
-    test('announces its upcoming meetings again, even if unchanged', async () => {
+  describe('an account whose calendars were disabled', () => {
+    test('announces its upcoming meetings again when synced, even if unchanged', async () => {
       const coming = await person.add({ start: inHours(5), guests: [ines] });
       await person.add({ start: inHours(-48), guests: [ines] });
       await sync();
@@ -387,7 +387,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       select id from calendars where integration_id = ${account.integrationId} and is_primary
     `);
 
-    test('is not read, stays off when calendars are listed, and catches up when switched on', async () => {
+    test('is not read, stays off when calendars are listed, and is read again once switched on', async () => {
       const team = await person.addCalendar('Team');
       const primary = vendor.calls.primary(person.email);
       await sync();
@@ -528,7 +528,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       }));
     };
 
-    test('does not stop other events, the cursor or later calendars', async () => {
+    test('does not stop other events or calendars, and is forgotten once readable', async () => {
       const team = await person.addCalendar('Team');
       const odd = await person.add({ title: 'Odd', start: inHours(5) });
       for (const hours of [6, 7, 8]) await person.add({ start: inHours(hours) });
@@ -589,27 +589,27 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       expect(await unreadable()).toEqual([{ eventId: odd, field }]);
     });
 
-    test('that makes its whole calendar fail does not stop other calendars', async () => {
-      const team = await person.addCalendar('Team');
-      const other = await person.add({ start: inHours(5) }, team);
-      context.calendars[provider] = {
-        ...vendor.calendar,
-        listEvents: async (token, query, signal) => {
-          if (query.isPrimary) throw new TypeError('a fault of ours');
-          return await vendor.calendar.listEvents(token, query, signal);
-        },
-      };
-      await expect(sync()).rejects.toThrow(TypeError);
-      expect(await meeting(other)).toMatchObject({ status: 'confirmed' });
-      expect(await integrationOf(context, account.integrationId)).toMatchObject({ error: 'unexpected' });
-    });
-
     async function countedUnreadable(): Promise<number> {
       const line = (await metrics.read()).match(
         new RegExp(`^foreword_calendar_unreadable_events_total\\{.*vendor="${provider}".*\\} (\\d+)$`, 'm'),
       );
       return Number(line?.[1]);
     }
+  });
+
+  test('a calendar that fails does not stop the others, and the failure is recorded', async () => {
+    const team = await person.addCalendar('Team');
+    const other = await person.add({ start: inHours(5) }, team);
+    context.calendars[provider] = {
+      ...vendor.calendar,
+      listEvents: async (token, query, signal) => {
+        if (query.isPrimary) throw new TypeError('a fault of ours');
+        return await vendor.calendar.listEvents(token, query, signal);
+      },
+    };
+    await expect(sync()).rejects.toThrow(TypeError);
+    expect(await meeting(other)).toMatchObject({ status: 'confirmed' });
+    expect(await integrationOf(context, account.integrationId)).toMatchObject({ error: 'unexpected' });
   });
 });
 

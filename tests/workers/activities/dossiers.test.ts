@@ -175,7 +175,7 @@ describe('with dossiers', () => {
     expect(model.gathers).toHaveLength(2);
   });
 
-  test('no private data reaches the request or the table, where guests are hashed', async () => {
+  test('meeting text reaches neither the request nor the table, which also holds no guest’s address', async () => {
     const fake = createModel();
     await run(fake, 'ada.stone@corp.test');
     expect(fake.gathered().join()).not.toContain(CANARY);
@@ -318,8 +318,8 @@ describe('with dossiers', () => {
   });
 
   test.each([
-    ['no time', 'its home page could not be fetched, which each report says', '/', true, false],
-    ['a day', 'its home page did not answer', '/', false, false],
+    ['no time', 'an outage kept its home page from being fetched, so the search is incomplete', '/', true, false],
+    ['a day', 'its home page is not accessible', '/', false, false],
     ['a week', 'its home page was fetched in the end', '/', true, true],
     ['a week', 'another page could not be fetched', '/jobs', true, false],
   ])('a company’s dossier is shared for %s if %s', async (time, _, path, isOutage, isRead) => {
@@ -400,13 +400,13 @@ describe('with dossiers', () => {
     await run(next, 'bo.reed@other.test');
     expect(next.gathered()).toHaveLength(1);
   });
+});
 
-  test('without a store, every run researches again', async () => {
-    const model = createScriptedModel({ gathered: NOTHING_GATHERED });
-    for (let time = 0; time < 2; time += 1) {
-      const tools = { model, dossiers: noDossiers };
-      await researchMeeting(tools, meeting('ada.stone@corp.test'), EPOCH, new AbortController().signal);
-    }
-    expect(model.gathers).toHaveLength(2);
-  });
+test('without a dossier store, every run researches again', async () => {
+  const model = createScriptedModel({ gathered: NOTHING_GATHERED });
+  for (let time = 0; time < 2; time += 1) {
+    const tools = { model, dossiers: noDossiers };
+    await researchMeeting(tools, meeting('ada.stone@corp.test'), EPOCH, new AbortController().signal);
+  }
+  expect(model.gathers).toHaveLength(2);
 });

@@ -8,13 +8,16 @@ const logger = createLogger({ service: 'test', level: 'silent' });
 const USERS = Array.from({ length: 10 }, (_, index) => String.fromCodePoint(97 + index));
 
 /** Runs a step for users `a` to `j`, two at a time, and records which began and ended. */
-async function run(step: (userId: string) => Promise<void>, after: string | null = null) {
+async function run(
+  step: (userId: string) => Promise<void>,
+  { after = null, batch = 4 }: { after?: string | null; batch?: number } = {},
+) {
   const [begun, ended]: [string[], string[]] = [[], []];
   let most = 0;
   const outcome = await eachUser(
     {
       after,
-      batch: 4,
+      batch,
       atOnce: 2,
       logger,
       list: async (page) => USERS.filter((user) => page.after === null || user > page.after).slice(0, page.limit),
@@ -39,15 +42,18 @@ test('runs two steps at a time, in order, for one batch', async () => {
     isSettled: true,
     most: 2,
   });
-  expect((await run(() => sleep(1), 'h')).outcome).toEqual({ checked: 2, failures: [], next: null });
+  expect((await run(() => sleep(1), { after: 'h' })).outcome).toEqual({ checked: 2, failures: [], next: null });
 });
 
-test('during a vendor’s outage, waits for running steps but does not start more', async () => {
+test('in a vendor’s outage, begins no more steps and throws its error once all running ones have ended', async () => {
   const outage = new VendorUnavailableError();
-  const { outcome, begun, isSettled } = await run(async (userId) => {
-    await sleep(userId === 'c' ? 20 : 1);
-    throw outage;
-  });
+  const { outcome, begun, isSettled } = await run(
+    async (userId) => {
+      await sleep(userId === 'c' ? 20 : 1);
+      throw outage;
+    },
+    { batch: 6 },
+  );
   expect([outcome, begun, isSettled]).toEqual([outage, 'abcd', true]);
 });
 

@@ -56,7 +56,7 @@ test('case 1: full and incremental calls differ only in window and token', async
   expect(always).toEqual({ singleEvents: 'true', maxResults: '2' });
 });
 
-test('case 43: an organization’s block parks the account and sends one email', async () => {
+test('case 43: an organization’s block requires reconnecting and sends one email', async () => {
   await sync();
   await takeOutbox(context);
   await person.expireAccessTokens();
@@ -109,7 +109,7 @@ test('case 19: an event in two calendars is one meeting that survives deletion f
   expect((await coming()).map(({ eventId }) => eventId)).toEqual([teamId]);
 });
 
-test('for Dana’s seeded calendar, the dashboard shows 12% more meetings with 0.5 more external guests', async () => {
+test('Dana’s seeded calendar yields 12% more meetings, with 0.5 more external guests on average', async () => {
   const dana = 'dana@harborline.test';
   account = await connectCalendar(context, { email: dana, grant: (provider) => grantAtSandbox(provider, dana) });
   const timezone = 'Europe/Amsterdam';

@@ -67,7 +67,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await channelsOf(account)).toHaveLength(1);
   });
 
-  test('cases 7 and 11: a channel due for renewal is replaced or extended', async () => {
+  test('cases 7 and 11: a channel due for renewal is replaced at Google and extended at Microsoft', async () => {
     const account = await connect(provider);
     await account.sync();
     const [before] = await channelsOf(account);

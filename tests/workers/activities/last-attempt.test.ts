@@ -12,7 +12,7 @@ test("the last attempt is the policy's maximum", () => {
   expect([1, 2, 3, 4].map((attempt) => isLast(attempt, 3_600_000))).toEqual([false, false, false, true]);
 });
 
-test('a pause is never longer than the policy allows', () => {
+test('the pause before another attempt is at most the policy’s maximum interval', () => {
   const times = { scheduledTimestampMs: Date.now(), scheduleToCloseTimeoutMs: 60_000 };
   const policy = { initialInterval: 10_000, maximumInterval: 30_000, backoffCoefficient: 2 };
   expect(foreseeLastAttempt({ attempt: 9, retryPolicy: policy, ...times }, Date.now())()).toBe(false);
@@ -24,7 +24,7 @@ test('an earlier attempt is the last if another would not fit within the time li
   expect(isLast(1, 8_000)).toBe(true);
   expect(isLast(2, 15_000)).toBe(true);
   expect(isLast(1, 15_000, 3_000)).toBe(false);
-  // Another as long as this one would just fit.
+  // Another as long as this one would fit, but it may be slower.
   expect(isLast(1, 15_000, 4_000)).toBe(true);
 });
 

@@ -254,7 +254,7 @@ test.each<[string, ReturnType<typeof sql.fragment>]>([
   expect(emptied?.report.summary).toBe('This part was about someone who asked not to be researched.');
 });
 
-test('attack 45: an objection skips users it fails for, and keeps failing until their data is fixed', async () => {
+test('attack 45: an objection that fails for one user applies to all others, and to that user once fixed', async () => {
   const [stuck, next] = [await queueBriefing(), await queueBriefing()];
   await pool.query(sql.typeAlias('void')`
     insert into users (email, first_name, last_name) select n || '@harborline.test', 'Robin', 'Vale' from generate_series(1, 100) as n

@@ -19,12 +19,12 @@ describe.each(['unavailable', 'rate_limited'])('in an outage (%s)', (code) => {
     expect(isLast(code, { attempt: 9, runMs: long, sendMs: long })).toBe(false);
   });
 
-  test('the last attempt is the one before the briefing', () => {
+  test('an attempt is the last if no time is left before the briefing', () => {
     expect(isLast(code, { attempt: 9, runMs: short, sendMs: short })).toBe(true);
     expect(isLast(code, { attempt: 9, runMs: short, sendMs: -short })).toBe(true);
   });
 
-  test('the last attempt of a run is followed by another run if the briefing is sent later', () => {
+  test('an attempt is not the last if only the run is out of time and the briefing is due later', () => {
     expect(isLast(code, { attempt: 9, runMs: short, sendMs: long })).toBe(false);
   });
 });

@@ -51,7 +51,7 @@ describe('claiming a briefing', () => {
   });
 
   test('uses the engine’s time if the machine’s clock is slow', async () => {
-    // With a lead of one minute, the time to research would end up to six seconds after the briefing falls due.
+    // With the default lead of 1 minute, the time to research would end up to six seconds after the briefing falls due.
     const { meetingId } = await seedPlannedMeeting(pool, { briefingInS: 300, leadMinutes: 20 });
     await pool.query(sql.typeAlias('void')`
       update meetings set research_state = 'failed', research_error = 'unavailable' where id = ${meetingId}
@@ -61,14 +61,14 @@ describe('claiming a briefing', () => {
     expect(await activities.claimBriefing({ meetingId, kind: 'briefing', at })).toMatchObject({ outcome: 'claimed' });
   });
 
-  test('waits for pending research', async () => {
+  test('while research is pending asks to plan again', async () => {
     const { meetingId } = await seedPlannedMeeting(pool, { startsInS: 600, leadMinutes: 120 });
     expect(await activities.claimBriefing({ meetingId, kind: 'briefing' })).toEqual({ outcome: 'replan' });
   });
 });
 
 describe('sending', () => {
-  test('attack 56: leaves out a guest who objected after the email was queued', async () => {
+  test('attack 56: omits research on a guest who objected after the email was queued', async () => {
     const { user, meetingId } = await seedDue();
     await seedResearch(pool, { userId: user.id, meetingId });
     const emailId = await claimBriefing(context, meetingId);
@@ -130,7 +130,7 @@ describe('sending', () => {
     expect(mails[0]?.text).toContain('the-token');
   });
 
-  test('asks mailboxes not to auto-reply, except to an inquiry', async () => {
+  test('asks mailboxes not to auto-reply, except when forwarding an inquiry', async () => {
     const { emailId } = await queueMail(context);
     await email.sendMail({ emailId });
     const quiet = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' };
@@ -156,7 +156,7 @@ describe('sending', () => {
     return outcomes;
   }
 
-  /** Queues account emails, those with a link included. */
+  /** Queues account emails, each with a secret in case it contains a link. */
   async function queueFor(user: { id: string; email: string }, mails: [EmailKind, string][]): Promise<void> {
     for (const [kind, toAddress] of mails) {
       const mailKey = `${kind}:${toAddress}`;
@@ -165,7 +165,7 @@ describe('sending', () => {
     }
   }
 
-  test('attack 36: tells a locked account’s owner that it is locked, and how to stop a change of address', async () => {
+  test('attack 36: sends a locked account’s notices of its lock and new address, but no password reset', async () => {
     const user = await seedUser(pool);
     const former = `former-${user.email}`;
     await queueFor(user, [

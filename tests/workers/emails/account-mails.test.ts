@@ -48,7 +48,7 @@ describe('account emails', () => {
     await expect(render({ secret: encryption.encrypt('a+b', 'key-2') })).rejects.toThrow(/authenticate/);
   });
 
-  test('an email whose link was erased is not sent', async () => {
+  test('an email whose link was erased cannot be rendered', async () => {
     await expect(render({ secret: null })).rejects.toThrow('erased');
   });
 
@@ -56,14 +56,14 @@ describe('account emails', () => {
     [{ program: 'Firefox', system: 'Linux', device: 'Firefox on Linux' }, 'Firefox unter Linux'],
     [{ program: '', system: '', device: 'Unknown browser' }, 'unbekannter Browser'],
     [{ device: 'Chrome on Windows' }, 'Chrome on Windows'],
-  ])('new-device describes the browser in the reader’s language: %o', async (device, name) => {
+  ])('new-device translates the browser’s description unless only its name is stored: %o', async (device, name) => {
     const reader = { language: 'de', locale: 'de-DE', hourCycle: null } as const;
     const { text } = await render({ kind: 'new-device', reader, data: { name: 'Sam', ...device } });
     expect(text.replaceAll(/\s+/g, ' ')).toContain(`angemeldet: ${name}.`);
   });
 
   test.each(BRIEFING_LANGUAGES.filter((language) => language !== 'en'))(
-    'an example briefing in %s contains no English',
+    'an example briefing in %s contains no sentence of the English example',
     async (language) => {
       const reader = { language, locale: language, hourCycle: null };
       const briefing = exampleBriefing(readerOf(reader).say, 'UTC', new Date());
@@ -176,7 +176,7 @@ describe('account emails', () => {
     }
   });
 
-  test('newsletter-confirm carries its link and is not sent without one', async () => {
+  test('newsletter-confirm carries its link and cannot be rendered without it', async () => {
     const change = { kind: 'newsletter-confirm', data: {} } as const;
     const { subject, text } = await render({ ...change, secret: encryption.encrypt('a+b', 'key-1') });
     expect(subject).toBe('Confirm your newsletter subscription');
@@ -184,7 +184,7 @@ describe('account emails', () => {
     await expect(render(change)).rejects.toThrow('erased');
   });
 
-  test('objection-confirm says it can be ignored, carries its link and is not sent without one', async () => {
+  test('objection-confirm says it can be ignored, carries its link and cannot be rendered without it', async () => {
     const objection = { kind: 'objection-confirm', data: {} } as const;
     const { subject, text } = await render({ ...objection, secret: encryption.encrypt('a+b', 'key-1') });
     expect(subject).toBe('Confirm that you do not want to be researched');

@@ -267,7 +267,7 @@ describe('the briefing email', () => {
     expect((await render({ previous: null })).text).toContain('No earlier meetings with them in your calendar.');
   });
 
-  test('attack 22: links only to us, its sources, the meeting and document hosts', async () => {
+  test('attack 22: links only to us, its sources, the meeting and known document hosts', async () => {
     const documents = [
       { title: 'Price <b>per</b> shipment', url: 'https://docs.google.com/document/d/1/edit', host: 'docs.google.com' },
       { title: 'Plan', url: null, host: 'plans.brightwater.test' },
@@ -513,7 +513,7 @@ describe('the briefing email', () => {
     expect(html + text).not.toContain('Risk 3.');
   });
 
-  describe('is short enough to read on the way', () => {
+  describe('says less about each guest and company, and suggests less, the more there are', () => {
     const fact = () => `${sentence().slice(0, 60)}. [1]`;
     const long = (guests: number, companies: number): Partial<BriefingData> => {
       const people = Array.from({ length: guests }, (_, index) => `guest${index}@brightwater.test`);
@@ -754,7 +754,7 @@ describe('the briefing email', () => {
     expect(html).toContain(said);
   });
 
-  test('says that older research may be out of date', async () => {
+  test('says that earlier research may be out of date if new research failed', async () => {
     expect((await render({ shortfall: 'research_failed' })).text).toContain('may be out of date');
   });
 
@@ -820,7 +820,7 @@ describe('the one-click links of a briefing', () => {
     expect(new Set(links.map(({ token }) => token)).size).toBe(links.length);
   });
 
-  test('offer to mute the meeting if it has no research or series', () => {
+  test('offer to mute the meeting if it has no series, and no wrong-person report without research', () => {
     const actions = createFeedbackLinks({ ...meeting, seriesId: null }, null).map(({ action }) => action);
     expect(actions).not.toContain('wrong_person');
     expect(actions).toContain('mute_meeting');
@@ -881,7 +881,7 @@ describe('the update email', () => {
     expect(mail.html).toContain('10:00, Saturday 21 November');
   });
 
-  test('shows the day if it changes', async () => {
+  test('shows the day in the subject if it changes', async () => {
     const mail = await renderBriefingUpdate({ ...update, oldStart: '2026-11-20T12:30:00.000Z' }, mailSettings);
     expect(mail.subject).toBe('Moved to Saturday 21 November 13:30: Intro call');
   });

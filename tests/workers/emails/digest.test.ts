@@ -95,7 +95,7 @@ test('each meeting has its own one-click links, in both HTML and text', async ()
   expect(text).toContain('No more emails about this series:');
 });
 
-test('documents and the goal question appear as in a briefing for one meeting', async () => {
+test('each meeting shows its own documents and, if still open, its goal question', async () => {
   const documents = [
     { title: 'Agenda', url: 'https://docs.google.com/document/d/1/edit', host: 'docs.google.com' },
     { title: 'Notes', url: null, host: 'evil.test' },

@@ -145,7 +145,7 @@ describe('subjects for which the model declines', () => {
     expect(asked).toHaveLength(7);
   });
 
-  test('end the research if there are no others', async () => {
+  test('fail the research if there are no others', async () => {
     const { model, asked } = decliningAbout('example');
     await expect(research(model, both)).rejects.toMatchObject({ code: 'refused' });
     expect(asked).toHaveLength(7);
@@ -153,7 +153,7 @@ describe('subjects for which the model declines', () => {
 });
 
 describe('a report', () => {
-  test('contains verified sentences with citations, sources in order of citation', async () => {
+  test('contains verified sentences with citations, and sources in order of citation', async () => {
     const model = createScriptedModel({ gathered, draft });
     const { report, rawResponse, usage } = await research(model, meeting);
     expect(report).toMatchObject({
@@ -174,7 +174,7 @@ describe('a report', () => {
     expect(report.scoreReasons).toContain('No news about Corp0 was found.');
   });
 
-  test('attack 59: marks summary sentences free of the reader’s notes as shareable', async () => {
+  test('attack 59: marks only summary sentences not based on the reader or past meetings as shareable', async () => {
     const own = {
       name: 'Robin',
       jobTitle: null,
@@ -206,7 +206,7 @@ describe('a report', () => {
     expect(report.talkingPoints).toEqual(['Their size. [1] You want to grow.', 'Mention the race. [2]']);
   });
 
-  test('attack 56: leaves out a guest who objected but keeps company and other guests', async () => {
+  test('attack 56: is researched without a guest who objected, but with the company and other guests', async () => {
     const page = {
       url: 'https://corp1.example/',
       title: 'Corp',
@@ -214,23 +214,24 @@ describe('a report', () => {
       about: 'corp1.example',
       quotes: ['Corp sells pumps.', 'Ada Stone runs the sales of Corp.'],
     };
-    const model = createScriptedModel({ gathered: gatheredFrom([page]) });
+    const summary = [fact('Corp sells pumps.', 'f4')];
+    const model = createScriptedModel({ gathered: gatheredFrom([page]), draft: { ...EMPTY_DRAFT, summary } });
     const meeting = {
       ...meetingWith(['ada.stone@corp1.example', 'bo.reed@corp1.example'], ['corp1.example']),
       objections: { addresses: new Set(['ada.stone@corp1.example']), domains: new Set<string>() },
     };
-    const outcome = await research(model, meeting).catch((error: unknown) => error);
+    const { report } = await research(model, meeting);
     expect(model.gathers.map(({ prompt }) => prompt).join()).toMatch(/bo\.reed/);
     expect(model.writes[0]?.prompt).toContain('Corp sells pumps.');
     for (const { prompt } of [...model.gathers, ...model.writes]) expect(prompt).not.toMatch(/ada/i);
-    expect(outcome).toBeDefined();
+    expect(report.summary).toBe('Corp sells pumps. [1]');
   });
 
   test.each([
     ['Ada Stone-Ruiz', 'a.s@corp1.example'],
     ['Ada', 'a.s@corp1.example'],
     [null, 'ada@corp1.example'],
-  ])('attack 56: leaves out quotes that partly match an objector’s name: %s, %s', async (name, email) => {
+  ])('attack 56: is written without quotes that partly match an objector’s name: %s, %s', async (name, email) => {
     const quotes = ['Corp sells pumps.', 'Ada Stone runs the sales of Corp.'];
     const page = {
       url: 'https://corp1.example/',
@@ -279,7 +280,7 @@ describe('a report', () => {
     expect(report.companies).toHaveLength(1);
   });
 
-  test('keeps statements about a guest whom the user identified', async () => {
+  test('keeps uncertain statements on a guest whom the user identified, but none about someone else', async () => {
     const email = 'ada.stone@gmail.com';
     const answers = [{ email, chosenUrl: press.url, rejectedUrls: [] }];
     const chosen = { ...press, about: 'p1' };
@@ -405,7 +406,7 @@ describe('a writer that fails', () => {
     },
   );
 
-  test('leads to quotes in the last attempt if no sentence is supported', async () => {
+  test('because no sentence is supported leads to quotes in the last attempt', async () => {
     const verdict = ({ text }: JudgedStatement) => (text.startsWith('“') ? {} : { verdict: 'contradicted' });
     const { report, quotesBecause } = await research(createScriptedModel({ gathered, draft, verdict }), meeting, true);
     expect(quotesBecause).toBe('nothing_usable');
@@ -416,11 +417,11 @@ describe('a writer that fails', () => {
 describe('the language of a report', () => {
   const german = { ...meeting, language: 'de' as const };
 
-  test('is the one its statements are written in', async () => {
+  test('is the requested language if the report has written statements', async () => {
     expect((await research(createScriptedModel({ gathered, draft }), german)).report.language).toBe('de');
   });
 
-  test('is not stated if the report has only remarks, or quotes in the language of their source', async () => {
+  test('is not stated if the report has only remarks or quotes', async () => {
     expect((await research(createScriptedModel(), german)).report.language).toBeUndefined();
     const fail = () => {
       throw new ModelOutputError('refused');
@@ -505,7 +506,7 @@ describe('a failed search', () => {
     await expect(nothing).rejects.toMatchObject({ code: 'search_unavailable' });
   });
 
-  test('keeps the paid results of a truncated answer instead of retrying', async () => {
+  test('keeps the paid results of a truncated answer, if any, instead of retrying', async () => {
     const cutOff = new ModelOutputError('truncated');
     expect((await search({ cutOff })).report.notFound.join()).toMatch(incomplete);
     await expect(search({ cutOff, passages: [] })).rejects.toBe(cutOff);

@@ -23,7 +23,7 @@ const meeting = {
 const subject = toSubject({ ...meeting, participants: [...meeting.participants] });
 
 describe('toSubject', () => {
-  test('includes external guests who attend, deriving missing names from addresses', () => {
+  test('includes external guests who have not declined, deriving missing names from addresses', () => {
     expect(subject.guests.map(({ name, companyDomain }) => [name, companyDomain])).toEqual([
       ['Leonie Hartmann', 'brightwater.test'],
       ['Ann Ray', null],
@@ -121,14 +121,14 @@ describe('toSubject', () => {
     expect(named(displayName)).toBe(name);
   });
 
-  test('treats the part before a comma as the full name if it matches the address', () => {
+  test('uses the address to tell whether a comma follows the full name or the surname', () => {
     expect(named('Jane Doe, Acme', 'jane.doe@x.test')).toBe('Jane Doe');
     expect(named('García López, Jane', 'jane.garcia@x.test')).toBe('Jane García López');
     expect(named('Jane Doe, Acme', 'jdoe@acme.test')).toBe('Jane Doe');
     expect(named('García López, Jane', 'jgarcia@acme.test')).toBe('Jane García López');
   });
 
-  test('drops a name that reads like an instruction', () => {
+  test('drops a name that reads like an instruction or contains an address or markup', () => {
     expect(named('Ana María López-O’Neil Jr.')).toBe('Ana María López-O’Neil Jr.');
     for (const name of ['佐藤健一', '김민수', '欧阳娜娜', 'アレックス・モロー']) expect(named(name)).toBe(name);
     for (const order of [

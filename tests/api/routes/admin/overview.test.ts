@@ -9,7 +9,7 @@ import { seedUser, seedWhitelistEntry, signIn } from '#tests/support/builders.ts
 const api = await openTestApi();
 
 describe('GET /admin/overview', () => {
-  test('counts users, active entries, active users and admins, and shows recent activity', async () => {
+  test('counts users, valid whitelist entries, active users and admins, and shows recent activity', async () => {
     const plain = { isWhitelisted: false };
     const admin = await seedUser(api.pool, { ...plain, role: 'admin' });
     await seedUser(api.pool, { ...plain, role: 'superadmin' });
@@ -44,7 +44,7 @@ describe('GET /admin/overview', () => {
     await client.data(removeFromWhitelist, { params: { id: entry.id } });
     const after = await client.data(getOverview);
     expect(after.whitelistedEmails).toBe(1);
-    // Removing the entry also removes its address from earlier entries.
+    // Removing the entry also removes its address from earlier activity.
     expect(after.recentActivity[0]).toMatchObject({ action: 'whitelist.removed', subjectEmail: null });
     expect(after.recentActivity[2]).toMatchObject({ action: 'whitelist.added', subjectEmail: null });
   });

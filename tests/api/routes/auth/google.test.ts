@@ -56,7 +56,7 @@ describe('GET /auth/google', () => {
     }
   });
 
-  test('attack 16: accepts a ticket once, in the browser that received it', async () => {
+  test('attack 16: accepts a ticket once, and only in the browser that received it', async () => {
     const client = api.client();
     const begin = async () =>
       await client.data(signInSocial, {

@@ -94,7 +94,7 @@ describe('the reason a briefing was not useful', () => {
     },
   );
 
-  test('cannot be given before a click, on an expired link or for a closed account', async () => {
+  test('cannot be given through an expired or unknown link or for a closed account', async () => {
     const [expired, closed] = [await seed(), await seed()];
     await press(expired.token);
     await press(closed.token);
@@ -108,7 +108,7 @@ describe('the reason a briefing was not useful', () => {
     }
   });
 
-  test("records a wrong person once, with the same effect as the email's link", async () => {
+  test("can be a wrong person, recorded once and with the same effect as the email's link", async () => {
     const { token, user, meetingId, briefingId } = await seed();
     await press(token);
     expect((await say({ token, reason: 'wrong_person' })).body.message).toBe(
@@ -128,7 +128,7 @@ describe('the reason a briefing was not useful', () => {
     expect(actions).toEqual(['not_useful', 'wrong_person']);
   });
 
-  test('records a wrong person only as a reason if the briefing has no guests', async () => {
+  test('can be a wrong person without choosing a guest if the briefing has none', async () => {
     const user = await seedUser(api.pool);
     const meetingId = await seedMeeting(api.pool, { userId: user.id });
     const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId, researchId: null });
@@ -137,7 +137,7 @@ describe('the reason a briefing was not useful', () => {
     expect((await say({ token, reason: 'wrong_person' })).body.message).toBe('Thank you. Your answer is saved.');
   });
 
-  test("drops a wrong fact from the reader's briefings and marks its page", async () => {
+  test("can be a wrong fact, dropped from the reader's briefings with its page marked", async () => {
     const { token, user, meetingId } = await seed();
     const next = await seedResearched(user, 'ola@brightwater.test');
     const stranger = await seedUser(api.pool);

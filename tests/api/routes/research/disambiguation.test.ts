@@ -53,7 +53,7 @@ async function research(userId: string, meetingId: string): Promise<void> {
   await finish();
 }
 
-/** Sets the candidates that the meeting's latest report offers for its guest. */
+/** Sets the candidates that the meeting's reports offer for its guest. */
 async function offer(meetingId: string, urls: readonly string[]): Promise<void> {
   const candidates = urls.map((url) => ({ title: 'Ines', url, excerpt: '' }));
   await api.pool.query(sql.typeAlias('void')`
@@ -119,7 +119,7 @@ describe('POST /research/disambiguation', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  test('repeats research only for upcoming meetings with the same question', async () => {
+  test("repeats research only for the user's upcoming, unmuted meetings with the same question", async () => {
     const { user, meetingId, answer } = await seedQuestion();
     const second = await seedAskedMeeting(user.id, 600);
     const [over, certain, muted] = [
@@ -149,7 +149,7 @@ describe('POST /research/disambiguation', () => {
       await research(user.id, meetingId);
       expect((await answer(url)).body).toMatchObject({ data: { researchState: 'completed' } });
     }
-    // Withdrawing the answer removes what the report says about that person.
+    // Withdrawing the answer repeats research to remove what the report says about that person.
     expect((await answer(null)).body).toMatchObject({ data: { researchState: 'pending' } });
     expect(await told()).toHaveLength(5);
   });
@@ -164,7 +164,7 @@ describe('POST /research/disambiguation', () => {
     expect((await answer(PARTNERS)).body).toMatchObject({ data: { researchState: 'running' } });
   });
 
-  test('stops repeating research after a dozen changes but stores the answer', async () => {
+  test('stops repeating research after a dozen runs but stores the answer', async () => {
     const { user, meetingId, answer, answers } = await seedQuestion();
     for (let times = 1; times < 12; times += 1) {
       expect((await answer(times % 2 === 0 ? FINANCE : PARTNERS)).body).toMatchObject({
@@ -178,7 +178,7 @@ describe('POST /research/disambiguation', () => {
 
   test('repeats research for an answer given while it runs, up to a dozen runs in all', async () => {
     const { user, meetingId, answer } = await seedQuestion();
-    // Another change to the meeting triggers a repeat as well.
+    // Runs for a new version, as after another change to the meeting.
     const answerMeanwhile = async (url: string) => {
       await api.pool.query(sql.typeAlias('void')`update meetings set version = version + 1 where id = ${meetingId}`);
       const finish = await beginResearch(user.id, meetingId);
@@ -207,7 +207,7 @@ describe('POST /research/disambiguation', () => {
     expect([running, unconcerned].map((id) => told.includes(id))).toEqual([true, false]);
   });
 
-  test('stores an answer about a past meeting for the next one', async () => {
+  test('stores an answer about a past meeting without repeating its research', async () => {
     const { answer, answers, told } = await seedQuestion(-120);
     expect((await answer(PARTNERS)).status).toBe(200);
     expect([await answers(), await told()]).toEqual([[{ email: EMAIL, url: PARTNERS }], []]);
@@ -247,7 +247,7 @@ test('"wrong person" in an email repeats research once for upcoming meetings cit
   expect(await told()).toHaveLength(2);
 });
 
-test('"wrong person" in an old email keeps a page chosen after it was sent', async () => {
+test('"wrong person" in an email keeps a chosen page that the email did not cite', async () => {
   const { answer, answers, reject } = await seedQuestion();
   await answer(PARTNERS);
   await reject();
@@ -293,14 +293,14 @@ test('"wrong person" rejects the pages the email cited, even after newer researc
   ]);
 });
 
-/** Ways to write the page that the seeded research cites. */
+/** Other spellings of the URL that the seeded research cites. */
 const CITED = [
   'https://brightwater.test/news/gothenburg/',
   'http://www.brightwater.test/news/gothenburg',
   'https://Brightwater.test:443/news/gothenburg#ines',
 ];
 
-test.each(CITED)('"wrong person" in an email withdraws the chosen page, even if its URL is %s', async (chosen) => {
+test.each(CITED)('"wrong person" in an email withdraws a chosen page it cites, even as %s', async (chosen) => {
   const { meetingId, answer, answers, reject } = await seedQuestion();
   await offer(meetingId, [FINANCE, chosen]);
   await answer(chosen);
@@ -309,7 +309,7 @@ test.each(CITED)('"wrong person" in an email withdraws the chosen page, even if 
 });
 
 test.each(CITED)(
-  '"wrong person" in an email applies to other meetings citing the page, even if its URL is %s',
+  '"wrong person" in an email applies to other meetings citing the page, even if cited as %s',
   async (url) => {
     const { user, reject } = await seedQuestion();
     const other = await seedAskedMeeting(user.id, 600);

@@ -44,7 +44,7 @@ async function storeResearch(user: SeededUser, meetingId: string, request: numbe
 }
 
 describe('POST /research/trigger', () => {
-  test('reserves quota, counts the request and signals the workflow atomically [7.32]', async () => {
+  test('reserves quota, counts the request and signals the workflow [7.32]', async () => {
     const { user, client } = await api.newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id });
     expect(await client.data(triggerResearch, { body: { meetingId } })).toEqual({

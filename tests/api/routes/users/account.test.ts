@@ -121,7 +121,7 @@ describe('a closed account', () => {
     expect((await mailsTo(user)).filter(({ state }) => state === 'queued')).toHaveLength(1);
   });
 
-  test('stops syncing and keeps the grant until it is revoked', async () => {
+  test('is disconnected from its calendar but keeps the grant for a later revocation', async () => {
     const { user, client } = await api.newUser();
     await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption, refreshToken: 'the grant' });
     await client.data(deleteAccount, { body: {} });

@@ -59,8 +59,8 @@ describe('briefing preferences', () => {
 
   test.each([
     ['a zero lead time', { leadMinutes: 0 }],
-    ['more than two days', { leadMinutes: 2881 }],
-    ['half a minute', { leadMinutes: 1.5 }],
+    ['a lead time of more than two days', { leadMinutes: 2881 }],
+    ['a lead time of 1.5 minutes', { leadMinutes: 1.5 }],
     ['an invalid hour', { quietHours: { start: '24:00', end: '07:00' } }],
     ['quiet hours spanning a whole day', { quietHours: { start: '07:00', end: '07:00' } }],
   ])('refuse %s with 400 and change nothing', async (_, change) => {

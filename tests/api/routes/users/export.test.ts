@@ -40,7 +40,7 @@ async function seedEverything(mark: string) {
 }
 
 describe('GET /users/export', () => {
-  test("returns all of the caller's data as a downloadable file", async () => {
+  test("returns the caller's data as a downloadable file", async () => {
     const { user, client, meetingId } = await seedEverything('ada');
     const answer = await client.call(exportAccount);
     expect(answer.status).toBe(200);

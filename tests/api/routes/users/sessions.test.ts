@@ -59,7 +59,7 @@ describe('the sessions of a user', () => {
     expect((await desk.data(listSessions)).sessions).toHaveLength(1);
   });
 
-  test('attack 52: cancel a pending address change when ended', async () => {
+  test('attack 52: can be ended, which cancels the address change they requested', async () => {
     const user = await seedUser(api.pool);
     const [owner, thief] = [await signInWith(user, CHROME), await signInWith(user, SAFARI)];
     await thief.data(updateProfile, { body: { email: 'thief@evil.test', currentPassword: PASSWORD } });

@@ -69,7 +69,7 @@ describe('an access token', () => {
     }
   });
 
-  test('attack 57: is refused in a query string, and the error names the header to use', async () => {
+  test('attack 57: is refused in a query string, and the error says which header to use', async () => {
     const { token } = await seedTool();
     const answer = await api.client().request('GET', `/api/meetings?access_token=${token}`);
     expect(answer.status).toBe(400);
@@ -219,7 +219,7 @@ test("attack 57: a user's tokens share one rate limit; forged tokens count by IP
   });
 });
 
-test('attack 57: creating tokens and webhooks counts towards the mail rate limit', async () => {
+test('attack 57: the mail rate limit applies to creating tokens and webhooks', async () => {
   const limited = await startApi({ RATE_LIMIT_MAIL: '2/60' });
   onTestFinished(limited.close);
   const { client: browser } = await limited.newUser();

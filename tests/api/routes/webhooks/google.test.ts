@@ -167,8 +167,8 @@ describe('in a flood', () => {
     expect((await answers.genuine).status).toBe(204);
     const statuses = (await Promise.all(answers.madeUp)).map(({ status }) => status);
     expect([503, 404].map((status) => statuses.filter((one) => one === status).length)).toEqual([11, 50]);
-    // The first was being checked; others may be answered while the notification is stored. In arrival order, it would
-    // be the last.
+    // The first was being checked, and others may be answered while the genuine one is stored. In arrival order, the
+    // genuine one would be last.
     expect(order.indexOf('genuine')).toBeLessThan(40);
   });
 

@@ -128,7 +128,7 @@ describe('case 12: the lifecycle event', () => {
     ['reauthorizationRequired', [{ isDue: true }]],
     ['subscriptionRemoved', []],
     ['missed', [{ isDue: false }]],
-  ])('%s requests a sync and marks or deletes the subscription if needed', async (lifecycleEvent, channels) => {
+  ])('%s requests a sync and leaves the subscriptions %j', async (lifecycleEvent, channels) => {
     const { userId, integrationId, notice } = await subscribe();
     expect((await notify({ ...notice, lifecycleEvent })).status).toBe(202);
     expect(await listOutbox(api.pool)).toEqual([sync(userId)]);

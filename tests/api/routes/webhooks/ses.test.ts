@@ -199,7 +199,7 @@ test('a subscription to our topic is confirmed', async () => {
   await control('/subscribe', {});
   const confirmation = inbox.take();
   expect(await post(confirmation)).toBe(200);
-  // The token is used up, so SNS gets an error.
+  // SNS refuses the used token.
   expect(await post(confirmation)).toBe(503);
 });
 

@@ -33,7 +33,7 @@ describe('a Google event', () => {
     });
   });
 
-  test('case 26: starts at local midnight when all-day', () => {
+  test('case 26: starts at midnight in the given zone, by default the calendar’s, when all-day', () => {
     const day = { ...timed, start: { date: '2026-03-02' }, end: { date: '2026-03-03' } };
     expect(toEventChange(day, 'America/New_York')).toMatchObject({
       isAllDay: true,
@@ -79,7 +79,7 @@ describe('a Google event', () => {
     },
   );
 
-  test('case 36: reports hidden guests unless the reader is the organizer', () => {
+  test('case 36: reports missing guests, but not if hidden by the user as organizer', () => {
     const hidden = { ...timed, guestsCanSeeOtherGuests: false };
     expect(toEventChange(hidden, 'UTC')).toMatchObject({ attendeesOmitted: true });
     expect(toEventChange({ ...hidden, organizer: { self: true } }, 'UTC')).toMatchObject({ attendeesOmitted: false });

@@ -15,7 +15,7 @@ const timed = {
 const change = (event: Record<string, unknown>) => toEventChange(graphEvent.parse(event) satisfies GraphEvent);
 
 describe('an Outlook event', () => {
-  test('case 14: needs only its id when removed or cancelled', () => {
+  test('case 14: is reduced to its id when removed or cancelled', () => {
     const cancelled = { status: 'cancelled', eventId: 'e1' };
     expect(change({ id: 'e1', '@removed': { reason: 'deleted' } })).toEqual(cancelled);
     expect(change({ ...timed, isCancelled: true })).toEqual(cancelled);
@@ -51,7 +51,7 @@ describe('an Outlook event', () => {
     expect(change({ ...timed, originalStartTimeZone })).toMatchObject({ timeZone });
   });
 
-  test('case 26: starts at local midnight when all-day, although Graph gives UTC', () => {
+  test('case 26: starts at midnight in the given zone, by default its own, when all-day', () => {
     const day = {
       ...timed,
       isAllDay: true,
@@ -86,7 +86,7 @@ describe('an Outlook event', () => {
     ['a shortened Exchange id', recorded, '040000008200E00074C5B7101A82E00800000000E0E7F7AAB268C801000000000000000'],
     ['an Exchange id', exchange('00000000').toLowerCase(), exchange('00000000')],
     ['an unwrapped foreign UID', '2ni48lqqkk2n17rhugd3584joq@google.com', '2ni48lqqkk2n17rhugd3584joq@google.com'],
-    ['an id that does not contain text', wrapped('\u0007'), wrapped('\u0007')],
+    ['a wrapped id that is not text, unchanged', wrapped('\u0007'), wrapped('\u0007')],
   ] as const)('case 19: reads its UID from %s', ([, iCalUId, iCalUid]) => {
     expect(change({ ...timed, iCalUId })).toMatchObject({ iCalUid });
   });
@@ -115,19 +115,19 @@ describe('an Outlook event', () => {
     ['declined', 'declined'],
     ['notResponded', 'needsAction'],
     ['none', 'needsAction'],
-  ] as const)('with the response %s is %s', ([response, userResponse]) => {
+  ] as const)('with the response %s counts as %s', ([response, userResponse]) => {
     const invited = { ...timed, isOrganizer: false, attendees: [person('ana@brightwater.test')] };
     expect(change({ ...invited, responseStatus: { response } })).toMatchObject({ userResponse });
   });
 
-  test('organized by the user counts as accepted', () => {
+  test('organized by the user or without attendees counts as accepted', () => {
     expect(change({ ...timed, responseStatus: { response: 'none' } })).toMatchObject({ userResponse: 'accepted' });
     expect(change({ ...timed, isOrganizer: true, attendees: [person('a@b.test')] })).toMatchObject({
       userResponse: 'accepted',
     });
   });
 
-  test('cases 32 and 33: lists its organizer once and marks the user', () => {
+  test('cases 32 and 33: lists its organizer once if it has attendees, and marks the user', () => {
     const organized = { ...timed, organizer: person('Mila@Eastgate.test', 'Mila'), isOrganizer: true };
     const mila = { email: 'mila@eastgate.test', name: 'Mila', isOrganizer: true, isSelf: true };
     const ana = person('ana@brightwater.test', 'Ana');
@@ -146,7 +146,7 @@ describe('an Outlook event', () => {
     expect(change({ ...timed, attendees })).toMatchObject({ attendees: [{ isResource: true }] });
   });
 
-  test('case 36: reports guests hidden by the organizer', () => {
+  test('case 36: reports hidden guests unless the user is the organizer', () => {
     expect(change({ ...timed, hideAttendees: true, isOrganizer: false })).toMatchObject({ attendeesOmitted: true });
     expect(change({ ...timed, hideAttendees: true, isOrganizer: true })).toMatchObject({ attendeesOmitted: false });
   });
@@ -156,7 +156,7 @@ describe('an Outlook event', () => {
     expect(change({ ...timed, sensitivity: 'normal' })).toMatchObject({ isPrivate: false });
   });
 
-  test.for(['oof', 'workingElsewhere'])('case 38: shown as %s is not a meeting', (showAs) => {
+  test.for(['oof', 'workingElsewhere'])('case 38: shown as %s is not a meeting if nobody else takes part', (showAs) => {
     expect(change({ ...timed, showAs })).toMatchObject({ isPlaceholder: true });
     const organized = { ...timed, showAs, organizer: person('mila@eastgate.test'), isOrganizer: true };
     const room = { ...person('room-4@eastgate.test'), type: 'resource' };
@@ -201,7 +201,7 @@ describe('an Outlook event', () => {
     );
   });
 
-  test('of an unknown type from Graph is read as far as possible', () => {
+  test('of an unknown type is read, with defaults for missing fields', () => {
     expect(change({ ...timed, type: 'somethingNew', start: utc('2026-03-02T09:00:00') })).toMatchObject({
       title: '(No title)',
       attendees: [],

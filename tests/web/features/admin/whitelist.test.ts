@@ -27,17 +27,17 @@ test('addedByText falls back from full name to email to "Unknown User"', () => {
 });
 
 describe('the whitelist page in the URL', () => {
-  test('is read when valid and omitted when it is the default', () => {
+  test('is read from a valid query and omitted if it is invalid or the default', () => {
     expect(readWhitelistSearch({ page: '3', limit: '25' })).toEqual({ page: 3, limit: 25 });
     expect(readWhitelistSearch({ page: 1, limit: 50 })).toEqual({});
     expect(readWhitelistSearch({ page: '-2', limit: '7' })).toEqual({});
     expect(readWhitelistSearch({ page: '1.5', limit: 'all' })).toEqual({});
   });
+});
 
-  test('is shown as a range of entries', () => {
-    expect(showingText({ page: 2, limit: 50 }, 23, 73)).toBe('Showing 51 to 73 of 73 entries');
-    expect(showingText({ page: 1, limit: 25 }, 0, 0)).toBe('Showing 0 to 0 of 0 entries');
-  });
+test('showingText shows a page as a range of entries', () => {
+  expect(showingText({ page: 2, limit: 50 }, 23, 73)).toBe('Showing 51 to 73 of 73 entries');
+  expect(showingText({ page: 1, limit: 25 }, 0, 0)).toBe('Showing 0 to 0 of 0 entries');
 });
 
 test('activityText writes log entries as sentences, even without an actor or a subject', () => {

@@ -61,11 +61,11 @@ beforeEach(() => {
 afterAll(() => void vi.unstubAllGlobals());
 
 test.each([
-  ['where push works', { standalone: false, serviceWorker: {} }, { PushManager: {}, Notification: {} }, null],
-  ['in a tab on iOS', { standalone: false, serviceWorker: {} }, {}, 'Add Foreword to your Home Screen first.'],
-  ['in an installed app on an old iOS', { standalone: true }, {}, 'Notifications are not available here.'],
-  ['in any other browser without push', {}, {}, 'Notifications are not available here.'],
-])('whyNoPush returns what prevents push, if anything, %s', (_, navigator, window, obstacle) => {
+  ['null where push works', { standalone: false, serviceWorker: {} }, { PushManager: {}, Notification: {} }, null],
+  ['a hint in a tab on iOS', { standalone: false, serviceWorker: {} }, {}, 'Add Foreword to your Home Screen first.'],
+  ['a general reason in an app on an old iOS', { standalone: true }, {}, 'Notifications are not available here.'],
+  ['a general reason in any other browser without push', {}, {}, 'Notifications are not available here.'],
+])('whyNoPush returns %s', (_, navigator, window, obstacle) => {
   vi.stubGlobal('navigator', navigator);
   vi.stubGlobal('window', window);
   expect(whyNoPush(KEY)).toBe(obstacle);

@@ -19,7 +19,7 @@ describe('the notice for a failed call', () => {
     expect(failureNotice(error, '').title).toBe('Rate limit exceeded. Please try again later.');
   });
 
-  test('can be reduced to the wait or the reason, if known', () => {
+  test('is reduced to its explanation by failureDetail, or to nothing for an unknown error', () => {
     const limited = new ApiError({ status: 429, message: 'x', details: { retryAfter: 90, limit: 60, remaining: 0 } });
     expect(failureDetail(limited)).toBe(
       'Rate limit exceeded. Please wait 2 minutes before trying again. 0 of 60 requests remaining',

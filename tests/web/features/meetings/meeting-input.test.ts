@@ -59,7 +59,7 @@ test.each([
   expect(lengthText(minutes)).toBe(text);
 });
 
-test('checkJoinLink accepts only links that emails also accept', () => {
+test('checkJoinLink accepts an https URL of up to 2000 characters, or none', () => {
   const error = 'Please enter a URL that starts with https://';
   expect(
     ['', ' https://meet.example.com/a ', 'http://meet.example.com/a', 'meet.example.com'].map(checkJoinLink),

@@ -74,7 +74,7 @@ describe('meetingSteps', () => {
     expect(states(fields)).toEqual(['Found: done', 'Researched: done', 'Briefing sent: done', 'Meeting: done']);
   });
 
-  test('omits the time for an all-day event', () => {
+  test('shows an all-day event as "all day"', () => {
     expect(meetingSteps(buildMeeting({ isAllDay: true }), now, words).at(-1)).toMatchObject({ detail: 'all day' });
   });
 

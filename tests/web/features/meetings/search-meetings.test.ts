@@ -22,12 +22,12 @@ test.each([
 });
 
 test.each([
-  ['a title', 'BRIGHT', [brightwater]],
-  ['a guest name', 'okafor', [brightwater]],
-  ['a guest address', 'sam@', [standup]],
-  ['an external domain', 'water.test', [brightwater]],
-  ['only spaces', '   ', [brightwater, standup]],
-  ['unknown words', 'zzz', []],
-])('a search for %s finds the expected meetings', (_, words, found) => {
+  ['a title finds its meeting', 'BRIGHT', [brightwater]],
+  ['a guest name finds the meeting', 'okafor', [brightwater]],
+  ['a guest address finds the meeting', 'sam@', [standup]],
+  ['an external domain finds the meeting', 'water.test', [brightwater]],
+  ['only spaces finds every meeting', '   ', [brightwater, standup]],
+  ['unknown words finds nothing', 'zzz', []],
+])('a search for %s', (_, words, found) => {
   expect(searchMeetings([brightwater, standup], words)).toEqual(found);
 });

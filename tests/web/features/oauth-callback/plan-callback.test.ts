@@ -113,7 +113,7 @@ describe('planCallback', () => {
     expect(plan).not.toHaveProperty('message.error');
   });
 
-  test('posts a popup login to its opener; without a popup, finishes the login itself', () => {
+  test('posts a popup login to its opener, and finishes any other login itself', () => {
     expect(planCallback({ state: state({ purpose: 'login' }) }, true)).toMatchObject({
       kind: 'post',
       message: { type: 'oauth-login-callback', success: true },

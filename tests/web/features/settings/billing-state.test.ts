@@ -28,7 +28,7 @@ test('billingKind classifies subscriptions, and billingText says why one ended a
   );
 });
 
-test('otherPlans offers other products, then other intervals, then nothing', () => {
+test('otherPlans offers other products or, failing that, other billing intervals', () => {
   const month = { ...fallbackPlan, id: 'month' };
   const year = { ...month, id: 'year', amount: 10_000, interval: 'year' } as const;
   const team = { ...month, id: 'team', productName: 'Team' };

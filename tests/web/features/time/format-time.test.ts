@@ -88,7 +88,7 @@ test.each([
   expect([dayKey(start, 'UTC'), timeValue(start, 'UTC')]).toEqual(['2026-11-21', '13:05']);
 });
 
-test('a 12-hour example time in Japanese starts at 0', () => {
+test('exampleText writes 12:05 pm as 0:05 in Japanese', () => {
   const reader = { locale: 'ja-JP', hourCycle: 'h12' } as const;
   const noon = '2026-11-21T12:05:00.000Z';
   expect(exampleText(noon, 'UTC', { ...reader, language: 'ja' })).toContain('午後0:05');

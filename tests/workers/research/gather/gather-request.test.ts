@@ -13,7 +13,7 @@ const meeting = {
   participants: [{ ...participant, email: 'ada.stone@corp.test', name: 'Ada Stone' }],
 };
 
-test('a gather request lists guests, companies with both home page addresses, and pages, but nothing private', () => {
+test('a gather request lists guests, companies with both home page URLs, and chosen pages, but nothing private', () => {
   const answer = {
     email: 'ada.stone@corp.test',
     chosenUrl: 'https://corp.test/team',

@@ -114,7 +114,7 @@ describe('a finding', () => {
   });
 });
 
-test('a company’s names come only from its own pages, wherever its other URLs redirect', () => {
+test('a company’s names come only from its site and where its home page redirects, not from other redirects', () => {
   const named = (url: string, title: string, requestedUrl = url) => page(url, '', { title, requestedUrl });
   const namesOf = (...pages: Gathered['pages']) => read([], pages).of('company')?.names;
   expect(namesOf(named('https://group.test/', 'Corp Pumps | Home', 'https://www.corp.test/'))).toContain('Corp Pumps');
@@ -159,7 +159,7 @@ describe('a page', () => {
     expect(read([], [longer]).of('person')?.pages[0]?.holdsAddress).toBe(false);
   });
 
-  test('is ignored if it is not public or its URL is unsafe or too long', () => {
+  test('is ignored if its URL is invalid, unsafe or too long', () => {
     const urls = [
       'javascript:alert(1)',
       'file:///etc/passwd',
@@ -172,7 +172,7 @@ describe('a page', () => {
     expect(read(passages, pages).of('person')).toEqual({ pages: [], names: [], findings: [] });
   });
 
-  test('does not affect others when huge, without spaces or full of invisible characters', () => {
+  test('is read quickly even if huge, without spaces or with invisible characters', () => {
     const pages = [
       page('https://corp.test/huge', `${'<a href="x">menu</a> '.repeat(240_000)}Corp makes pumps for cities.`),
       page('https://corp.test/wall', 'x'.repeat(200_000)),

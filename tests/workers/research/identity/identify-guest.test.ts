@@ -59,7 +59,7 @@ describe('a guest', () => {
 });
 
 describe('candidate pages', () => {
-  test('must mention the guest, list title matches first, and quote the matching sentence', () => {
+  test('mention the guest, with title matches first and the matching sentence as excerpt', () => {
     const other = page('https://lumenfield.test/', 'Lumenfield', 'Lumenfield makes lamps.');
     expect(candidatesFor(freeMail, [other, partners, finance])).toEqual([
       { title: 'Alex Moreau, CFO', url: finance.url, excerpt: '' },
@@ -67,12 +67,12 @@ describe('candidate pages', () => {
     ]);
   });
 
-  test('are offered only once', () => {
+  test('are not offered again once rejected', () => {
     const answer = { email: freeMail.email, chosenUrl: null, rejectedUrls: [finance.url, partners.url] };
     expect(candidatesFor({ ...freeMail, answer }, [finance, partners])).toEqual([]);
   });
 
-  test('match any spelling of the name', () => {
+  test('match the name whatever its case, accents and spaces, and within Japanese text', () => {
     const accented = page('https://a.test/', 'ÁLEX  Moreau');
     const japanese = page('https://b.test/', 'チーム', '代表の田中太郎は東京出身です。');
     expect(candidatesFor(guest, [accented])).toHaveLength(1);

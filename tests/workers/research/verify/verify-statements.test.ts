@@ -257,7 +257,7 @@ describe('a statement based only on the invitation', () => {
 describe('an uncertain verdict', () => {
   const unsure = { t1: { certain: false } };
 
-  test('is judged again, and both answers must support the statement', async () => {
+  test('is requested again, and both answers must support the statement', async () => {
     const agreeing = judgeOf(unsure);
     expect((await verify(two, agreeing)).rulings.map(({ verdict }) => verdict)).toEqual(['kept', 'kept']);
     expect(agreeing.requests.map(({ prompt }) => idsOf(prompt))).toEqual([['t1', 't2'], ['t1']]);
@@ -293,7 +293,7 @@ describe('a talking point and its reason', () => {
     });
   });
 
-  test('are both dropped if the point fails, but the point survives its reason', async () => {
+  test('are both dropped if the point fails, but the point is kept if only its reason fails', async () => {
     expect(await reasonsOf(pair, judgeOf({ t1: { verdict: 'not_stated' } }))).toEqual(['not_stated', 'reason_alone']);
     expect(await reasonsOf(pair, judgeOf({ t2: { verdict: 'not_stated' } }))).toEqual(['', 'not_stated']);
     const judge = judgeOf();
@@ -301,13 +301,19 @@ describe('a talking point and its reason', () => {
     expect(judge.requests).toEqual([]);
   });
 
-  test('are judged again together if either verdict is uncertain', async () => {
-    const judge = judgeOf({ t2: { certain: false } });
-    expect(await reasonsOf([...pair, statementOf('It grew.', { id: 't3' })], judge)).toEqual(['', '', '']);
-    expect(judge.requests.map(({ prompt }) => idsOf(prompt))).toEqual([
-      ['t1', 't2', 't3'],
-      ['t1', 't2'],
-    ]);
+  test.each(['t1', 't2'])(
+    'are judged again together if the verdict on %s is uncertain and both were kept',
+    async (id) => {
+      const judge = judgeOf({ [id]: { certain: false } });
+      expect(await reasonsOf([...pair, statementOf('It grew.', { id: 't3' })], judge)).toEqual(['', '', '']);
+      expect(judge.requests.map(({ prompt }) => idsOf(prompt))).toEqual([
+        ['t1', 't2', 't3'],
+        ['t1', 't2'],
+      ]);
+    },
+  );
+
+  test('are not judged again if that is too expensive or the point was dropped', async () => {
     expect(await reasonsOf(pair, judgeOf({ t2: { certain: false } }), () => false)).toEqual(['', 'unsure']);
     const fallen = judgeOf({ t1: { verdict: 'not_stated' }, t2: { certain: false } });
     expect(await reasonsOf(pair, fallen)).toEqual(['not_stated', 'reason_alone']);
@@ -361,7 +367,7 @@ describe('an invalid answer', () => {
     expect(judge.requests.map(({ prompt }) => idsOf(prompt).length)).toEqual([40, 10, 10]);
   });
 
-  test('is halved without separating a point from its reason', async () => {
+  test('is requested again in parts that never separate a point from its reason', async () => {
     const asked: string[][] = [];
     const model: Model = {
       answer: ({ prompt }) => {

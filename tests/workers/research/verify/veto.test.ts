@@ -109,7 +109,7 @@ describe('the text', () => {
   });
 });
 
-describe('values stated in the quotes', () => {
+describe('values stated or implied by the quotes', () => {
   test.each<[string, string, Partial<Quote>?]>([
     ['Revenue was €1.2 billion.', 'Der Umsatz lag bei 1,2 Mrd. Euro.'],
     ['Revenue was 1.2 billion yen.', '売上高は12億円。'],
@@ -149,7 +149,7 @@ describe('values stated in the quotes', () => {
   });
 });
 
-describe('values not stated in the quotes', () => {
+describe('values that do not match the quotes', () => {
   test.each<[string, string, string]>([
     ['Revenue was €1.2 million.', 'Der Umsatz lag bei 1,2 Mrd. Euro.', 'figure_not_in_quotes'],
     ['Revenue was 120 billion yen.', '売上高は12億円。', 'figure_not_in_quotes'],

@@ -55,10 +55,11 @@ describe('the statements of a draft', () => {
     ]);
   });
 
-  test('can include a reason, but not a point, based only on the reader', () => {
+  test('can include a reason based only on the reader, but not a point based only on the invitation or the reader', () => {
     const talkingPoints = [
       { point: fact('Show it.', 'f3'), why: fact('You sell it.', 'f2') },
       { point: fact('Thank them.', 'f1'), why: fact('They asked you.', 'f1') },
+      { point: fact('Name your terms.', 'f2'), why: fact('It grew.', 'f3') },
     ];
     expect(list({ talkingPoints }).rows.map(([, text]) => text)).toEqual(['Show it.', 'You sell it.']);
     expect(list({ talkingPoints }).statements.map(({ reasonFor }) => reasonFor)).toEqual([undefined, 't1']);
@@ -73,7 +74,7 @@ describe('the statements of a draft', () => {
     expect(list({ summary: [fact('You want terms.', 'f2')] }).rows).toEqual([]);
   });
 
-  test('must cite a page, and facts only pages; unknown findings are left to the veto', () => {
+  test('must cite a page, and facts keep only pages; unknown findings are left to the veto', () => {
     const { rows, proposed } = list({
       companies: [
         {

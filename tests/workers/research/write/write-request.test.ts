@@ -91,7 +91,7 @@ describe('the draft request', () => {
     expect(prompt).not.toContain('<system>');
   });
 
-  test('contains quotes with heading, date, site and language, but no context', () => {
+  test('contains the report’s language and quotes with heading, date and site, but no context', () => {
     const { prompt } = request();
     expect(prompt).toContain('"language":"Brazilian Portuguese, addressing the reader as \\"você\\""');
     expect(prompt).toContain(

@@ -66,7 +66,7 @@ describe('signing in with Google', () => {
     });
   });
 
-  test("takes a new account's time zone from the browser and keeps it at later sign-ins", async () => {
+  test("takes a new account's time zone and locale from the browser and keeps both at later sign-ins", async () => {
     const email = await newAccount('traveller@eastgate.test');
     await signInWithGoogle(api, api.client(), email, { timezone: 'Asia/Tokyo', locale: 'ja-JP' });
     const client = api.client();
@@ -124,7 +124,7 @@ describe('signing in with Google', () => {
     expect(await countRows(api.pool, sql.fragment`identities where user_id = ${user.id}`)).toBe(0);
   });
 
-  test('attack 6: refuses an address that Google never verified, without linking an account', async () => {
+  test('attack 6: refuses an address that Google has not verified', async () => {
     const user = await seedUser(api.pool, { email: 'claimed@harborline.test' });
     const account = { email: user.email, name: 'Noa Reyes', emailVerified: false };
     await api.sandbox.control(api.sandbox.google, '/accounts', account);
@@ -256,7 +256,7 @@ describe('signing in with Google', () => {
   });
 });
 
-describe('a failed sign-in shows the reason on /auth/callback without opening a session', () => {
+describe('a failed sign-in redirects with an error', () => {
   test('if consent is refused', async () => {
     const client = api.client();
     const landed = await answerConsent(await startGoogleSignIn(api, client), 'cancel');

@@ -57,7 +57,7 @@ describe('registering', () => {
     ['the time zone of the browser', 'America/New_York', 'America/New_York'],
     ['an unknown time zone', 'Mars/Olympus', 'UTC'],
     ['no time zone', undefined, 'UTC'],
-  ])('with %s stores a valid time zone', async (name, timezone, expected) => {
+  ])('with %s (%s) stores %s', async (name, timezone, expected) => {
     const email = `${name.replaceAll(' ', '-')}@brightwater.test`;
     await api.client().data(signUpEmail, { body: { email, password: PASSWORD, name: 'Ada', timezone } });
     expect(await zoneOf(email)).toBe(expected);
@@ -68,7 +68,7 @@ describe('registering', () => {
     ['a locale without briefings in its language', 'pl-PL', { locale: 'pl-PL', briefingLanguage: 'en' }],
     ['an invalid locale', 'C', { locale: 'en-GB', briefingLanguage: 'en' }],
     ['no locale', undefined, { locale: 'en-GB', briefingLanguage: 'en' }],
-  ])('with %s sets the language and date format', async (name, locale, expected) => {
+  ])('with %s (%s) stores %j', async (name, locale, expected) => {
     const email = `${name.replaceAll(' ', '-')}@brightwater.test`;
     await api.client().data(signUpEmail, { body: { email, password: PASSWORD, name: 'Ada', locale } });
     expect(await findUserByEmail(api.pool, email)).toMatchObject({ ...expected, hourCycle: null });

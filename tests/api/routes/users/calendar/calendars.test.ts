@@ -105,7 +105,7 @@ describe('PUT /users/calendar/calendars/:id', () => {
       select id from calendars where id = ${teamId} and sync_cursor is null and enabled
     `);
     expect(cursors).toHaveLength(1);
-    // No briefing is planned before that sync: the meeting may have been cancelled in the meantime.
+    // The meeting is not signalled before that sync: it may have been cancelled while the calendar was off.
     expect(await findMeetingPlan(api.pool, coming)).toMatchObject({ version: 2 });
     expect((await client.data(listUserCalendars)).calendars.every(({ enabled }) => enabled)).toBe(true);
   });

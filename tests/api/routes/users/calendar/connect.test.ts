@@ -24,7 +24,7 @@ const ACCOUNT = 'sam@harborline.test';
 const api = await openTestApi();
 
 describe('POST /users/calendar/connect', () => {
-  test('attack 29: stores the grant encrypted and requests a sync atomically [3.8] [7.15] [7.16]', async () => {
+  test('attack 29: stores the grant encrypted and requests a sync [3.8] [7.15] [7.16]', async () => {
     const { user, client } = await api.newUser();
     const consent = await consentToCalendar(client, ACCOUNT);
     const { integration } = await client.data(connectCalendar, { body: { provider: 'google', ...consent } });
@@ -127,7 +127,7 @@ describe('POST /users/calendar/connect', () => {
     expect([late.status, late.body.code]).toEqual([400, 'BAD_REQUEST']);
   });
 
-  test("attack 16: refuses a code that does not match the session's verifier", async () => {
+  test("attack 16: refuses another flow's code, which does not match the verifier", async () => {
     const [{ client: attacker }, { client: victim }] = [await api.newUser(), await api.newUser()];
     const stolen = await consentToCalendar(attacker, ACCOUNT);
     const own = await consentToCalendar(victim, ACCOUNT);
@@ -260,12 +260,12 @@ describe('POST /users/calendar/connect', () => {
       await signInWithGoogle(api, client, own);
       const userId = await api.pool.oneFirst(sql.typeAlias('id')`select id from users where email = ${own}`);
       const [signIn] = await listHeld(userId);
-      // Replaced while it is not the sign-in account's.
+      // Replaces an account other than the sign-in account.
       await connect(client, first);
       await connect(client, await newAccount());
       expect(await listHeld(userId)).toHaveLength(2);
       expect(await refresh(signIn)).toBe(200);
-      // Replaced while it is.
+      // Replaces the sign-in account.
       await connect(client, own);
       await connect(client, first);
       const held = await listHeld(userId);

@@ -74,7 +74,7 @@ describe('GET /auth/microsoft/admin-consent', () => {
 });
 
 describe('an Outlook calendar', () => {
-  test('connects with an encrypted grant and requests its sync atomically [1.2]', async () => {
+  test('connects with an encrypted grant and requests its sync [1.2]', async () => {
     const { user, client } = await api.newUser();
     const { integration } = await connect(client);
     expect(integration).toMatchObject({
@@ -124,7 +124,7 @@ describe('an Outlook calendar', () => {
     expect(await listOutbox(api.pool, user.id)).toEqual(expect.arrayContaining(syncs));
   });
 
-  test('attack 47: replaces the previous account, closing its channels and journalling its end', async () => {
+  test('attack 47: closes the channels of the account it replaces and journals its disconnection', async () => {
     const { user, client } = await api.newUser();
     const email = `${randomUUID()}@eastgate.test`;
     await api.sandbox.control(api.sandbox.microsoft, '/accounts', { email, name: 'Oskar Tamm' });
@@ -143,14 +143,14 @@ describe('an Outlook calendar', () => {
     expect(await listDisconnected(api.pool, user.id)).toEqual([provider]);
   });
 
-  test('refuses a code or state from Google', async () => {
+  test('cannot be connected with a code and state from Google', async () => {
     const { user, client } = await api.newUser();
     const consent = await consentToCalendar(client, 'sam@harborline.test');
     expect((await client.call(connectCalendar, { body: { provider, ...consent } })).status).toBe(400);
     expect(await listOutbox(api.pool, user.id)).toEqual([]);
   });
 
-  test('accepts a code once, even concurrently', async () => {
+  test('is connected once per code, even concurrently', async () => {
     const { client } = await api.newUser();
     const body = { provider, ...(await consentToCalendar(client, ACCOUNT, { provider })) };
     const answers = await Promise.all([1, 2].map(() => client.call(connectCalendar, { body })));
