@@ -56,9 +56,9 @@ export async function countPasswordTry(
 }
 
 /**
- * Limits failed attempts at an account's second factor. An authenticator app's codes have only six digits, so browsers
- * in which the factor was never verified also have a long-term limit: someone with the password or access to the
- * mailbox must not be able to keep guessing for months.
+ * Limits failed attempts at an account's second factor. An authenticator app's codes have only six digits, so all
+ * browsers in which the factor was never verified also share a long-term limit on them: someone with the password or
+ * access to the mailbox must not be able to keep guessing for months.
  */
 export async function countFactorTry(
   context: ApiContext,

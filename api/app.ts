@@ -33,14 +33,14 @@ export function createApp(context: ApiContext): Express {
   app.use(createRequestLog(logger), followRequest, measureRequests(metrics.meter), securityHeaders(config));
   app.use(healthRoute(context), readyRoute(context), metricsRoute(context));
   app.use(refuseCompressedBodies);
-  // Shares its path with a page, which only answers GET.
+  // One-click unsubscribes share their paths with pages, which only answer GET.
   app.use(oneClickRoute(context));
 
   app.use('/api', (_request, response, next) => {
     response.setHeader('Cache-Control', 'private, no-store');
     next();
   });
-  // Called by external services. Each request carries its own proof; it has no origin or session, and may not be JSON.
+  // Called by external services. Each request carries its own proof; it has no origin or session and isn't always JSON.
   app.use(
     '/api',
     stripeWebhookRoute(context),

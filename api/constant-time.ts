@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const FLOOR_MS = 120;
 const RECENT_MS = 60_000;
 const MOST_RECENT = 20;
-/** Anything slower is a stall, which should not prolong other work. */
+/** Share of durations that count as typical. The rest are stalls, which should not prolong other work. */
 const TYPICAL_SHARE = 0.9;
 
 /**
  * Returns a function that runs work whose duration could reveal whether an address has an account. It pads the duration
- * to a fixed minimum and, on a server so busy that the work takes longer, to the 90th percentile of durations in the
- * last minute.
+ * to a fixed minimum and, on a server so busy that the work takes longer, to the 90th percentile of the latest 20
+ * durations in the last minute.
  */
 export function createConstantTime(): <T>(work: () => Promise<T>) => Promise<T> {
   let recent: { endedAt: number; tookMs: number }[] = [];

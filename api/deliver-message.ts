@@ -69,8 +69,8 @@ type Start = StartOptions & {
 };
 
 /**
- * For a workflow that is harmless to run again. After a restore it must: the erased data is back in the database, but
- * an engine that was not restored along with it still considers the workflow completed.
+ * For a workflow that is harmless to run again. After a restore it must run again: the erased data is back in the
+ * database, but an engine that was not restored along with it still considers the workflow completed.
  */
 const REPEATABLE = { workflowIdReusePolicy: 'ALLOW_DUPLICATE' } as const;
 

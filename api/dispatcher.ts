@@ -16,7 +16,7 @@ import { inSpan, traceContextFrom } from '#telemetry/traces.ts';
 import { deliverMessage, workflowIdOf } from './deliver-message.ts';
 
 const BATCH = 50;
-/** Used after a batch without a readable message: one statement defers them all. */
+/** Batch size after a batch without a readable message, since one statement defers a whole batch. */
 const UNREADABLE_BATCH = 500;
 const SWEEP_MS = 2000;
 const DELIVERY_TIMEOUT_MS = 5000;

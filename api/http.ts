@@ -13,7 +13,7 @@ export type Answer<E extends Endpoint> = E['pagination'] extends z.ZodType
  * Sends the success envelope. A `message` in the data is repeated in the envelope, where the specification's client
  * looks for it.
  *
- * @param endpoint Its schemas type the response; tests also validate it.
+ * @param endpoint Its schemas type the response; tests also validate responses against them.
  */
 export function answer<E extends Endpoint>(response: Response, endpoint: E, data: Answer<E>): void;
 export function answer(

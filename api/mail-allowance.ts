@@ -37,7 +37,7 @@ export async function takeMailAllowance(
   return await takeReserve(context, hashOf(mailbox));
 }
 
-/** Atomically adds a recipient below the maximum: concurrent requests for a new one must not let each other through. */
+/** Atomically adds a recipient unless the maximum is reached, so that concurrent requests cannot exceed it. */
 const ADD_RECIPIENT = `
   if redis.call('SISMEMBER', KEYS[1], ARGV[1]) == 1 then return 1 end
   if redis.call('SCARD', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end
@@ -46,7 +46,7 @@ const ADD_RECIPIENT = `
   return 1
 `;
 
-/** Number of sources an IPv6 /48 counts as; some customers have one to themselves. */
+/** Number of sources that an IPv6 /48 counts as; some customers have a /48 to themselves. */
 const SOURCES_PER_SITE = 8;
 
 /**

@@ -41,7 +41,7 @@ export function measureRequests(meter: Meter): RequestHandler {
   };
 }
 
-/** Registers gauges of the connection pool, and gauges read from the database, which work without a worker. */
+/** Registers gauges of the connection pool, and gauges read from the database, which need no running worker. */
 export function observeDatabase(meter: Meter, pool: DatabasePool): void {
   observeFigures(meter, () => getOutboxBacklog(pool), {
     messages: ['foreword.outbox.messages', '{message}', 'Messages not yet handed to the workflow engine'],

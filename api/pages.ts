@@ -31,9 +31,9 @@ const addressesSchema = z.array(z.string());
 
 /**
  * Serves the built pages. Files under /assets have a hash in their name and never change; pages are revalidated each
- * time. Paths that are not files get the app's page, with status 404 if it has no screen for them. Public pages and the
- * 404 page are prerendered. Callers that don't want a page get a JSON error. Pages, scripts and styles are compressed,
- * which is safe because nothing here is secret or echoes input.
+ * time. Paths that are not files get the app's page. If it has no screen for them, the status is 404, and callers that
+ * don't want a page get a JSON error. Public pages and the 404 page are prerendered. Pages, scripts and styles are
+ * compressed, which is safe because nothing here is secret or echoes input.
  *
  * @param webFolder The built SPA (dist/web); may be missing behind Vite.
  */

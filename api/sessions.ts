@@ -45,8 +45,8 @@ export async function startSession(
 
 /**
  * Emails the user about a browser that is not known to the account, and about a new kind of browser or system, which
- * may be using a copied cookie. Does nothing for an account's first device: following an emailed link also records the
- * device, so the account was created by this sign-in with Google.
+ * may be using a copied cookie. Does nothing for an account's first device: following an emailed link records a device
+ * too, so a first device at sign-in means that this sign-in with Google has just created the account.
  */
 async function emailAboutNewDevice(
   context: ApiContext,

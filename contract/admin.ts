@@ -10,7 +10,7 @@ export const activity = z.object({
   action: z.string(),
   /** Null for visitors, the command line and deleted accounts. */
   actor: z.object({ name: z.string(), email: z.string() }).nullable(),
-  /** From the account or whitelist entry concerned; null once that is gone, as the log stores no addresses. */
+  /** From the account or whitelist entry concerned; null once that is gone, as the log doesn't store addresses. */
   subjectEmail: z.string().nullable(),
 });
 export type Activity = z.infer<typeof activity>;

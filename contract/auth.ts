@@ -230,7 +230,7 @@ const ownSession = z.object({
   /** Browser and system at sign-in, such as `Chrome on Windows`. */
   device: z.string(),
   signedInAt: instant,
-  /** To within ten minutes. */
+  /** Accurate to ten minutes. */
   lastUsedAt: instant,
   /** The caller's own session. */
   isCurrent: z.boolean(),

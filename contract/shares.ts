@@ -44,7 +44,7 @@ export const sharedReport = z.object({
   guests: z.array(
     guestBrief
       .pick({ role: true, facts: true, identity: true, hasObjected: true })
-      .extend({ /** Host of the guest's company if their name is unknown. */ name: z.string() }),
+      .extend({ /** `A guest from` their address's host if their name is unknown. */ name: z.string() }),
   ),
   companies: z.array(companyBrief),
   keyInsights: z.array(keyInsight.pick({ title: true, description: true })),
@@ -67,7 +67,7 @@ export const getSharedBriefing = endpoint('get /shared/:token', {
     isAllDay: z.boolean(),
     sharedBy: z.string(),
     expiresAt: instant,
-    /** Null while it is being updated. */
+    /** Null without research. */
     report: sharedReport.nullable(),
   }),
 });

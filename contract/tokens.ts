@@ -21,7 +21,7 @@ export const accessToken = z.object({
   scopes: z.array(scope),
   createdAt: instant,
   expiresAt: instant,
-  /** To within ten minutes; null if never used. */
+  /** Accurate to ten minutes; null if never used. */
   lastUsedAt: instant.nullable(),
 });
 export type AccessToken = z.infer<typeof accessToken>;

@@ -14,7 +14,7 @@ const LATE_RESEARCH_MS = 10 * 60_000;
 const MOVE_WORTH_TELLING_MS = 15 * 60_000;
 /** A briefing that would fall into quiet hours is due this long before them, so that it arrives before they start. */
 const QUIET_MARGIN_MS = 60_000;
-/** Meetings not covered this long after a digest is due are briefed individually. Digests go out every 15 minutes. */
+/** Meetings not covered this long after a digest is due are briefed one by one. Due digests go out every 15 minutes. */
 export const DIGEST_GRACE_MS = 20 * 60_000;
 
 export type BriefingTiming = {
@@ -114,7 +114,7 @@ export function isMoveWorthTelling(briefedStart: Date, start: Date): boolean {
 
 function phaseAt(at: { now: number; sendAt: number; cutOffAt: number; start: number }): BriefingTiming['phase'] {
   if (at.now >= at.start) return 'started';
-  // Checked before the cut-off: if the lead time is shorter than that, the briefing is not late yet.
+  // Checked before the cut-off: if the lead time is even shorter than the cut-off, the briefing is not late yet.
   if (at.now < at.sendAt) return 'ahead';
   return at.now < at.cutOffAt ? 'late' : 'cut-off';
 }

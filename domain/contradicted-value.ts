@@ -11,8 +11,8 @@ const TIMES = new Set(['month', 'week', 'day', 'hour', 'minute']);
 
 /**
  * Returns the kind of the first value that contradicts the quotes, null if none does: same unit and subject (`24 sites`
- * for `42 sites`), or another day of the same month. Compares only what quotes always write in digits; values in words,
- * or derived from two others, are left to the judge.
+ * for `42 sites`), another day of the same month, or a date in a month the source lacks. Compares only what quotes
+ * always write in digits; values in words, or derived from two others, are left to the judge.
  */
 export function findContradictedValue(
   text: string,

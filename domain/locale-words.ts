@@ -10,7 +10,7 @@ const UNITS = 'percent year month week day hour minute kilometer meter mile kilo
 /** Numerals that multiply, which ICU has only in compounds: 百万 is a million. */
 const HAN_POWERS = { 十: 1, 百: 2, 千: 3, 萬: 4, 億: 8, 兆: 12 };
 const HAN_NUMERALS = '〇一二三四五六七八九十百千万萬億亿兆';
-/** Counts for any language, and counts among which each of its plural forms occurs. */
+/** Counts tried in every language, and counts among which every plural form of a language occurs. */
 const COUNTS = [1, 2, 5, 1.5];
 const PLURAL_COUNTS = [...Array(101).keys(), 1_000_000];
 const COMPACT_POWERS = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14];

@@ -231,7 +231,7 @@ function placesOf(folded: string, word: string, ending: string): number[] {
 
 /**
  * Returns a pattern for a name without its final words: `María José Carreño` of `María José Carreño Quiñones`. Empty
- * for names with fewer than four, as the first two may both be given names.
+ * for names of fewer than four words, as the first two may both be given names.
  */
 function spellShort(words: readonly string[]): string[] {
   const third = words.flatMap((word, at) => (PARTICLES.has(fold(word)) ? [] : [at]))[2] ?? words.length;

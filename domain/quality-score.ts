@@ -40,9 +40,9 @@ const MOST_INCOMPLETE = 80;
 
 /**
  * Returns scores as integers from 0 to 100, computed rather than asked of the model, with the reasons for any loss.
- * Quality: the share of parts found, times 50 plus up to 25 for the number of sources and sites and up to 25 for their
- * freshness. Confidence: the guests' identity (50), how much of the draft its sources support (30), and the sources
- * (20). Both are at most 30 for quotes only and 80 after an incomplete search, and 0 if nothing was kept.
+ * Quality: the share of parts found, times the sum of 50, up to 25 for the number of sources and sites, and up to 25
+ * for their freshness. Confidence: the guests' identity (50), how much of the draft its sources support (30), and the
+ * sources (20). Both are at most 30 for quotes only and 80 after an incomplete search, and 0 if nothing was kept.
  */
 export function scoreResearch(input: ScoreInput, now: Date): Scores & { reasons: Remark[] } {
   if (input.kept === 0) {

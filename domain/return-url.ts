@@ -3,7 +3,7 @@
  * URLs of our origin.
  *
  * Browsers drop tabs and line breaks and read `\` as `/`, and proxies may decode `%2f`, so anything that could become
- * another host is rejected before parsing.
+ * another host is rejected.
  *
  * @param publicUrl The product's own address, for example `https://foreword.example`.
  */

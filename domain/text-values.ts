@@ -15,7 +15,7 @@ export type Figure = {
   years: readonly number[];
   /** Part of a name: `A320`, `5G`. */
   isName: boolean;
-  /** The word right after it and its magnitude, in lower case: what it counts, if a single word. */
+  /** The word after it and its magnitude, in lower case, which is usually what it counts; empty if there is none. */
   counts: string;
 };
 
@@ -164,7 +164,7 @@ export function isCurrency(unit: string): boolean {
   return /^[A-Z]{3}$/.test(unit);
 }
 
-/** Returns the possible values of digits with separators, for any thousands and decimal separators. */
+/** Returns the possible values of digits with separators, each of which may group thousands or precede decimals. */
 function mantissas(token: string): { value: number; step: number }[] {
   const groups = token.split(/[.,'’ ]/);
   const separators = [...new Set(token.match(/[.,'’ ]/g))];

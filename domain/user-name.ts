@@ -19,8 +19,8 @@ export function splitName(name: string): Name {
 }
 
 /**
- * Returns how emails to a user may address them: by first name where that is usual, otherwise in full (`fullName`),
- * which depends on the email's language. First names that come last are never used on their own.
+ * Returns how emails may address a user: as `name` in languages where the first name is usual, as `fullName` in others.
+ * First names that come last are never used on their own: `name` is then the full name too.
  */
 export function addressee(name: Name): { name: string; fullName: string } {
   const fullName = displayName(name);

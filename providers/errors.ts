@@ -20,7 +20,7 @@ export class VendorError extends LoggableError {
   }
 }
 
-/** Returns anything thrown, other than a vendor's failure, as an error: our own bug must not look like an outage. */
+/** Returns a thrown value as an Error. Not for a vendor's failure: our own bug must not look like an outage. */
 export function asError(error: unknown): Error {
   return error instanceof Error ? error : new LoggableError('a call failed without an error', { cause: error });
 }
@@ -81,7 +81,7 @@ export class RateLimitedError extends VendorError {
   }
 }
 
-/** Down, overloaded or unreachable before accepting the request, so it can be retried. */
+/** Down, overloaded or unreachable. The request can be retried. */
 export class VendorUnavailableError extends VendorError {
   override name = 'VendorUnavailableError';
   constructor(cause?: unknown, retryAfterMs: number | null = null) {

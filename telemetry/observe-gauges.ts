@@ -2,7 +2,7 @@ import type { Attributes, Meter } from '@opentelemetry/api';
 
 export type Gauge = readonly [name: string, unit: string, description: string];
 
-/** Registers gauges that one read fills: each scrape calls `read` once and omits gauges that it did not observe. */
+/** Registers gauges filled by a single `read` per scrape. A scrape omits gauges that `read` did not observe. */
 export function observeGauges<Key extends string>(
   meter: Meter,
   gauges: Record<Key, Gauge>,

@@ -6,7 +6,7 @@ const NANOSECONDS_PER_SECOND = 1e9;
 const MICROSECONDS_PER_SECOND = 1e6;
 
 /**
- * Measures memory, CPU time and event loop delay. Metric names follow OpenTelemetry's conventions
+ * Measures memory, CPU time, uptime and the event loop. Metric names follow OpenTelemetry's conventions
  * (https://opentelemetry.io/docs/specs/semconv/runtime/nodejs-metrics/).
  *
  * @returns a function that stops measuring

@@ -130,7 +130,7 @@ function fillTemplate(template: string, page: NotFoundPage | WrittenPage, manife
   ]);
 }
 
-/** Returns metadata for search engines and link previews. Title and description must be escaped. */
+/** Returns metadata for search engines and link previews. Title and description must already be escaped. */
 function cardOf(path: string, title: string, description: string): string[] {
   const address = `${ORIGIN}${path}`;
   return [

@@ -63,7 +63,7 @@ function optionsOfQueues(options: WorkersOptions): Record<Queue, Partial<WorkerO
       workflowBundle,
       // About 1 MB each; with 1,000 a worker outgrew its container.
       maxCachedWorkflows: 500,
-      // Nearly all timers fire in uncached workflows, for whose tasks only two polls would wait by default.
+      // Nearly all timers fire in uncached workflows, whose tasks only two polls would wait for by default.
       maxConcurrentWorkflowTaskPolls: 20,
       nonStickyToStickyPollRatio: 0.5,
       workflowThreadPoolSize: 1,

@@ -34,7 +34,7 @@ async function updateSchedule(client: Client, schedule: ScheduleOptions): Promis
   await handle.update(({ state }) => ({ ...schedule, state }));
 }
 
-/** Returns a schedule's settings in the engine's form, for comparison. */
+/** Returns the settings to compare, with durations in ms. */
 function essence({ spec, policies, action }: Pick<ScheduleOptions, 'spec' | 'policies' | 'action'>) {
   const { workflowType, workflowId, taskQueue, staticSummary, staticDetails } = action;
   return {

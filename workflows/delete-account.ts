@@ -52,7 +52,7 @@ export async function deleteAccount({ userId, noticeId }: DeleteAccountInput): P
   setCurrentDetails(`**Deleted.** Confirmation email: ${outcome}.${notRevoked(givenUp)}`);
 }
 
-/** Returns the vendors whose grants could not be revoked. */
+/** Deletes all but the email to the user. Returns the vendors whose grants could not be revoked. */
 async function deleteEverything({ userId, noticeId }: DeleteAccountInput): Promise<Provider[]> {
   setCurrentDetails('**Stopping** the account’s syncs and meetings.');
   await endAccountWorkflows.executeWithOptions({ summary: 'End syncs and meetings' }, [{ userId }]);
@@ -71,7 +71,7 @@ async function deleteEverything({ userId, noticeId }: DeleteAccountInput): Promi
   return givenUp;
 }
 
-/** Flags the workflow to operators (NeedsOperator) while the work takes longer than it should. */
+/** Runs the work. If it takes over an hour, flags the workflow to operators (NeedsOperator) until it ends. */
 async function withOperatorAlert<T>(work: () => Promise<T>): Promise<T> {
   if (!patched('tell-of-late-deletion')) return await work();
   const watch = new CancellationScope();
@@ -94,7 +94,7 @@ async function withOperatorAlert<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Never gives up: once the rows are gone, no one would know what is still being charged. */
+/** Ends the subscription. Never gives up: once the rows are gone, no one would know what is still being charged. */
 async function endSubscription(userId: string): Promise<void> {
   for (;;) {
     setCurrentDetails('**Cancelling** the subscription at the payment provider.');

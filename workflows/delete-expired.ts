@@ -19,7 +19,7 @@ const activities = proxyActivities<UpkeepActivities>({
 
 type Step = 'expired' | 'unverified' | 'addresses' | 'old';
 
-/** Each deletes a batch and returns its number of rows, 0 when none are left. @param rows deleted so far */
+/** Each deletes or erases a batch and returns its number of rows, 0 when none are left. @param rows handled so far */
 const STEPS: Record<Step, (rows: number) => Promise<number>> = {
   expired: async (rows) =>
     await activities.deleteExpired.executeWithOptions({ summary: `Delete expired rows, ${rows} rows so far` }, []),
@@ -42,9 +42,9 @@ type Progress = { rows: number; left?: Step[]; failed?: Step[] };
 
 /**
  * Deletes data past its retention: after 13 months, meetings with their research, emails, and answers about guests no
- * longer met; sooner, expired sessions and links, old deliveries, unconfirmed addresses and accounts, expired push
- * channels and data from abandoned syncs. A step that keeps failing does not stop the others, but fails the run at the
- * end; the next run tries again.
+ * longer met; sooner, expired sessions and links, old deliveries and IP addresses, unconfirmed addresses and accounts,
+ * expired push channels and data from abandoned syncs. A step that keeps failing does not stop the others, but fails
+ * the run at the end; the next run tries again.
  *
  * @param state progress, carried over when a run continues as new
  */

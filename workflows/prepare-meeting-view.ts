@@ -22,8 +22,8 @@ export type MeetingView = ReturnType<typeof followMeeting>;
 type Shown = { researchState: ResearchState; needsOperator: boolean; startsAt: string; dueAt: string };
 
 /**
- * Handles the messages a meeting's workflow receives. Returns a view of them that also writes the details and search
- * attributes.
+ * Registers the handlers of a meeting's workflow. Returns a view of what they received, which also writes the
+ * workflow's details and search attributes.
  */
 export function followMeeting() {
   const status: MeetingStatus = { state: 'starting', version: 0, startsAt: null, briefingDueAt: null };

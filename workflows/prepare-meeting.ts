@@ -50,8 +50,8 @@ const PASSING: ReadonlySet<string> = new Set([
 const RETRY_AFTER_MS = { least: 5_000, most: 30 * 60_000 };
 
 /**
- * Prepares one meeting until it starts: research, the briefing when it is due, then at most one update. Every message
- * means "the row changed": the plan is read again, and nothing else decides what happens next.
+ * Prepares one meeting until it starts: research, the briefing when it is due, then at most one update. A signal says
+ * only that the row changed: the plan is then read again, and decides what happens next.
  */
 export async function prepareMeeting(input: MeetingInput): Promise<void> {
   const { meetingId } = input;

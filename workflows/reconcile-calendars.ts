@@ -19,7 +19,7 @@ export type ReconcileCalendarsState = {
 
 /**
  * Restarts lost workflows of calendar accounts, meetings and account deletions, drops stuck cursors and refunds
- * abandoned research.
+ * the quota of abandoned research.
  */
 export async function reconcileCalendars(
   state: ReconcileCalendarsState = { at: 'accounts', after: null, accounts: 0, meetings: 0 },

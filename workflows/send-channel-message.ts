@@ -6,7 +6,7 @@ import type { SendChannelMessageInput } from './names.ts';
 /** The briefing also arrives by email, so a later message is useless. */
 const GIVE_UP_AFTER_MS = 60 * 60_000;
 
-/** Sends one message to Slack or Teams, once. */
+/** Sends one message to Slack or Teams, at most once. */
 export async function sendChannelMessage({ messageId }: SendChannelMessageInput): Promise<void> {
   setCurrentDetails('**Sending.** Retried until the channel accepts it, for at most an hour.');
   setCurrentDetails(DETAILS[await deliverChannelMessage(messageId, GIVE_UP_AFTER_MS)]);

@@ -6,7 +6,7 @@ import type { SendEmailInput } from './names.ts';
 /** Most of these emails are of little use hours later; a password reset link expires after one hour. */
 const GIVE_UP_AFTER_MS = 6 * 60 * 60_000;
 
-/** Sends an email that no other workflow sends, such as an account email or a digest, once. */
+/** Sends an email that no other workflow sends, such as an account email or a digest, at most once. */
 export async function sendEmail({ emailId }: SendEmailInput): Promise<void> {
   setCurrentDetails('**Sending.** Retried until the mail service accepts it, for at most 6 hours.');
   setCurrentDetails(

@@ -1,7 +1,7 @@
 import type { ActivityInput, Headers, LocalActivityInput, WorkflowInterceptorsFactory } from '@temporalio/workflow';
 
 const HEADER = 'traceparent';
-/** Work this long after a message is not attributed to it: a poll or a briefing's due time caused it. */
+/** Work that starts later than this after a message is not attributed to it: a poll or a due time caused it. */
 const FRESH_MS = 15 * 60_000;
 
 /**

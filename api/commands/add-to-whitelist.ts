@@ -17,8 +17,8 @@ type Addition = {
 };
 
 /**
- * Gives the addresses full access, replans their users' upcoming meetings, and adds an audit entry for each address.
- * Returns the new whitelist entries.
+ * Gives the addresses full access, except those that have it already, and replans their users' upcoming meetings.
+ * Returns the new whitelist entries, each of which is also in the audit log.
  */
 export async function addToWhitelist(
   context: ApiContext,

@@ -33,7 +33,7 @@ export async function catchUpSubscription(
 
 /**
  * Cancels a trial, or a subscription without access, immediately; a paid plan at the end of its period. Cancelling a
- * paid plan twice does nothing.
+ * paid plan again does nothing.
  *
  * @throws 409 if there is nothing to cancel
  */

@@ -93,7 +93,7 @@ async function takeRecovery({ pool }: ApiContext, request: Request, user: Owner,
   const { id: userId } = user;
   return await pool.transaction(async (transaction) => {
     const owner = await lockAndFindUser(transaction, userId);
-    // A password reset that held the lock has ended this sign-in.
+    // While this waited for the lock, a password reset or another change of access has ended the sign-in.
     if (owner?.accessVersion !== user.accessVersion) throw signInAgain();
     if (!(await takeRecoveryCode(transaction, { userId, codeHash: hashRecoveryCode(code) }))) return false;
     await journalFactors(transaction, userId);

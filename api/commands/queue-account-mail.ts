@@ -88,14 +88,14 @@ export async function queueNotice(
   await queueMail(transaction, user, { kind, mailKey: `${kind}:${occasion}`, ...(data && { data }) });
 }
 
-/** Informs the owner of an address that someone tried to use it for another account; at most hourly. */
+/** Informs the owner of an address that someone tried to use it for another account; at most once per clock hour. */
 export async function queueExistingAccountMail(transaction: Transaction, user: Recipient): Promise<void> {
   await queueNotice(transaction, user, { kind: 'existing-account', occasion: `${user.id}:${thisHour()}` });
 }
 
 /**
- * Informs the owner of a sign-in from an unknown browser or a new kind of device; at most hourly for each kind, since
- * someone with the password could otherwise bury other emails.
+ * Informs the owner of a sign-in from an unknown browser or a new kind of device; at most once per clock hour for each
+ * kind, since someone with the password could otherwise bury other emails.
  */
 export async function queueNewDeviceMail(transaction: Transaction, user: Recipient, data: NewDevice): Promise<void> {
   const occasion = `${user.id}:${data.device}:${thisHour()}`;
@@ -116,7 +116,7 @@ export async function queueFactorMail(transaction: Transaction, user: Recipient,
   await queueNotice(transaction, user, { kind: 'factor-changed', occasion: randomUUID(), data });
 }
 
-/** Informs the owner of repeated wrong second factors; at most daily. */
+/** Informs the owner of repeated wrong second factors; at most once per UTC day. */
 export async function queueFactorRefusedMail(transaction: Transaction, user: Recipient): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
   const occasion = `${user.id}:${day}`;

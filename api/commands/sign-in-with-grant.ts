@@ -77,7 +77,7 @@ async function findOrCreateUser(
   return await join(transaction, user, account);
 }
 
-/** Returns a provider account's user. Reads the link again under a lock, since a reset may have ended it. */
+/** Returns a provider account's user. Reads the identity again under a lock, since a reset may have ended it. */
 async function findKnownUser(transaction: Transaction, account: ProviderAccount): Promise<UserRow | null> {
   const identity = await findIdentity(transaction, account);
   const user = identity && (await lockAndFindUser(transaction, identity.userId));

@@ -6,7 +6,7 @@ import { wakeComingMeetings } from '#db/wake-meetings.ts';
 
 /**
  * Turns off the user's email notifications, like the switch in the profile. Does nothing if they are off or the account
- * is closed.
+ * is closed or locked.
  */
 export async function stopBriefings({ pool }: Pick<ApiContext, 'pool'>, userId: string): Promise<void> {
   await pool.transaction(async (transaction) => {

@@ -7,8 +7,8 @@ import { findUser, type UserRow } from '#db/queries/users.ts';
 import { openUnsubscribeToken } from '#db/unsubscribe-token.ts';
 
 /**
- * Handles the calls of the page behind unsubscribe links in briefings and digests. Treats closed accounts like unknown
- * ones.
+ * Handles the calls of the page behind unsubscribe links in briefings and digests. Treats closed and locked accounts
+ * like unknown ones.
  */
 export const unsubscribeRoutes = [
   route(getUnsubscription, async ({ context, query: { token } }) => {

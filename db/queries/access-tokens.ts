@@ -12,7 +12,7 @@ const tokenAccess = userAccess.extend({
 /** The access that one of a user's tokens grants a tool. */
 export type TokenAccess = z.infer<typeof tokenAccess>;
 
-/** Returns the access that a token grants; null if it is unknown, revoked or expired, or its account is closed. */
+/** Returns what a token grants; null if it is unknown, revoked or expired, or its account is closed or locked. */
 export async function findTokenAccess(connection: Connection, tokenHash: Buffer) {
   return await connection.maybeOne(sql.type(tokenAccess)`
     select access_tokens.id as "tokenId", scopes, last_used_at as "tokenLastUsedAt", ${userAccessColumns}

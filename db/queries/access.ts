@@ -55,7 +55,7 @@ export const userAccessColumns = sql.fragment`
   ) end as subscription
 `;
 
-/** Joins to `users`. */
+/** Joins to `users` that `userAccessColumns` needs. */
 export const userAccessTables = sql.fragment`
   left join whitelist_entries on whitelist_entries.email = users.email
   left join subscriptions on subscriptions.user_id = users.id

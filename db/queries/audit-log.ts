@@ -7,8 +7,8 @@ export type AuditEntry = {
   /** `noun.verb`, for example `role.granted`. */
   action: string;
   /**
-   * Subject of the action: `user:{id}`, or `address:{hash}` for any other address or domain. Never in plain text, since
-   * these rows outlive their users.
+   * Subject of the action: `user:{id}`, `address:{hash}` for any other address or domain, or `journal:{entry id}`.
+   * Addresses are never in plain text, since these rows outlive their users.
    */
   subject: string;
   ip: string | null;
@@ -46,7 +46,7 @@ export const auditRow = z.object({
 });
 export type AuditRow = z.infer<typeof auditRow>;
 
-/** Selects a page of entries, newest first. The log stores no addresses; those that still exist are looked up. */
+/** Selects a page of entries, newest first. The log doesn't store addresses; existing ones are looked up. */
 export function auditEntries({ limit, after }: { limit: number; after?: string | undefined }) {
   const isOlder =
     after === undefined

@@ -41,7 +41,7 @@ const feedbackLinkRow = z.object({
 });
 export type FeedbackLinkRow = z.infer<typeof feedbackLinkRow>;
 
-/** Finds a link, used or not. Null if the token is unknown or expired, or its account is closed. */
+/** Finds a link, used or not. Null if the token is unknown or expired, or its account is closed or locked. */
 export async function findFeedbackLink(connection: Connection, tokenHash: Buffer) {
   return await connection.maybeOne(sql.type(feedbackLinkRow)`
     select link.id, link.briefing_id as "briefingId", link.action, link.target, meetings.user_id as "userId",

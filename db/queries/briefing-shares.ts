@@ -56,7 +56,7 @@ const sharedMeeting = z.object({
 
 /**
  * Returns the meeting behind a shared link; null if the link is unknown, expired or revoked, the meeting was cancelled,
- * or the account is closed.
+ * or the account is closed or locked.
  */
 export async function findSharedMeeting(connection: Connection, tokenHash: Buffer) {
   return await connection.maybeOne(sql.type(sharedMeeting)`

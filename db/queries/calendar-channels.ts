@@ -94,7 +94,7 @@ export async function markChannelDue(connection: Connection, provider: Provider,
   `);
 }
 
-/** Deletes a channel. From now on, its notifications are rejected. */
+/** Deletes a channel. From now on, its notifications have no effect. */
 export async function deleteChannel(connection: Connection, provider: Provider, channelId: string) {
   await connection.query(sql.typeAlias('void')`
     delete from calendar_channels where provider = ${provider} and channel_id = ${channelId}
@@ -121,7 +121,7 @@ export async function listChannelCandidates(connection: Connection, integrationI
   `);
 }
 
-/** Postpones the next request for a channel by some minutes; the calendar is polled in the meantime. */
+/** Postpones the next request for a channel by `minutes`; until then, the calendar is polled. */
 export async function deferChannel(connection: Connection, calendarId: string, minutes: number) {
   await connection.query(sql.typeAlias('void')`
     update calendars set channel_retry_at = now() + ${minutes} * interval '1 minute' where id = ${calendarId}

@@ -69,7 +69,7 @@ const message = z.object({
   /** Encrypted, owner `channelOwner(channelId)`. */
   address: z.string().nullable(),
   isEnabled: z.boolean(),
-  /** The account was closed. */
+  /** The account is closed or locked. */
   isOwnerDisabled: z.boolean(),
   /** The reader's language and formats. */
   reader: readerLocale,

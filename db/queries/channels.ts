@@ -84,7 +84,7 @@ export async function deleteChannel(transaction: Transaction, { userId, kind }: 
   return await deleteChannels(transaction, userId, sql.fragment`kind = ${kind}`);
 }
 
-/** Deletes a channel after a restore. Returns false if the user has no such channel. */
+/** Deletes a channel again after a restore. Returns false if the user has no such channel. */
 export async function deleteChannelById(transaction: Transaction, { userId, id }: { userId: string; id: string }) {
   return await deleteChannels(transaction, userId, sql.fragment`id = ${id}`);
 }

@@ -38,7 +38,7 @@ export async function requeueDelivery(
   `);
 }
 
-/** Marks a delivery as delivered, even one requeued or closed as `unknown` before its response arrived after all. */
+/** Marks a delivery as delivered, even one requeued or closed as `unknown` whose response arrived late. */
 export async function markDelivered(connection: Connection, table: DeliveryTable, id: string, status: number) {
   await connection.query(sql.typeAlias('void')`
     update ${sql.identifier([table])} set state = 'delivered', status = ${status}, error = null, finished_at = now()

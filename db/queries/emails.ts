@@ -139,7 +139,7 @@ export async function markEmailSending(connection: Connection, emailId: string) 
   `);
 }
 
-/** Marks an email as sent, even an `unknown` one whose response arrived after all. */
+/** Marks an email as sent, even an `unknown` one whose response arrived late. */
 export async function markEmailSent(connection: Connection, emailId: string, providerMessageId: string) {
   await connection.query(sql.typeAlias('void')`
     update emails

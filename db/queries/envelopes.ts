@@ -12,7 +12,7 @@ export type GrantHolder = z.infer<typeof grantHolder>;
 const isOld = (column: ReturnType<typeof sql.fragment>, keyId: string) =>
   sql.fragment`${column} is not null and split_part(${column}, '.', 2) <> ${keyId}`;
 
-/** Selects what is encrypted with a key other than this one, except what cannot be decrypted. */
+/** Selects rows encrypted with any key but `keyId`. `except`: rows that could not be decrypted. */
 type Old<Key> = { keyId: string; except: readonly Key[] };
 
 /** Returns a batch of accounts with grants or tokens encrypted with another key. */

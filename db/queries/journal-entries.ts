@@ -33,7 +33,7 @@ const stop = z.discriminatedUnion('of', [
   z.object({ of: z.literal('calendar'), calendarId: z.uuid() }),
   z.object({ of: z.literal('meeting'), meetingId: z.uuid() }),
   z.object({ of: z.literal('series'), calendarId: z.uuid(), seriesId: z.string() }),
-  /** Research about a domain's guests. Encrypted, owner `JOURNAL`. */
+  /** Research on guests from a domain, which is encrypted, owner `JOURNAL`. */
   z.object({ of: z.literal('domain'), domain: z.string() }),
 ]);
 export type Stop = z.infer<typeof stop>;
@@ -108,7 +108,7 @@ export async function journalStop(
   await insertJournalEntry(transaction, { kind, account: hashAccount(userId), stop });
 }
 
-/** Records that something other than a password or provider no longer opens the account. */
+/** Records that a session, access token, share or push subscription has ended. */
 export async function journalRevocation(transaction: Transaction, userId: string) {
   await insertJournalEntry(transaction, { kind: 'sessions-ended', account: hashAccount(userId) });
 }

@@ -116,7 +116,7 @@ export type ComingMeeting = z.infer<typeof comingMeeting>;
 
 /**
  * Returns and locks the user's upcoming meetings, manual or from enabled calendars. Leaves out those without a hash,
- * which a sync will plan again. A second statement reads them, since the locking one may still see old guests.
+ * which a sync will plan again. Reads the rest in a second statement, since the locking one may still see old guests.
  */
 export async function lockComingMeetings(transaction: Transaction, userId: string) {
   const ids = await transaction.anyFirst(sql.typeAlias('id')`
@@ -131,7 +131,7 @@ export async function lockComingMeetings(transaction: Transaction, userId: strin
   return await listPlannedMeetings(transaction, ids);
 }
 
-/** Returns confirmed meetings with their guests, in the form planning needs. */
+/** Returns these meetings, all of which must be confirmed, with the guests and fields that planning needs. */
 export async function listPlannedMeetings(transaction: Transaction, ids: readonly string[]) {
   return await transaction.any(sql.type(comingMeeting)`
     select

@@ -81,7 +81,7 @@ const isReportAbout = (objected: Objected) => sql.fragment`(
   or (${hasSections} is not true and ${isMentionedIn(objected, sql.fragment`research_results.report`)})
 )`;
 
-/** Condition on `research_results`: the run read an answer about someone who objected and may not be in its report. */
+/** Condition on `research_results`: the run read an answer about someone who objected, even if not in its report. */
 const hasAnswerAbout = (objected: Objected) => sql.fragment`exists (
   select from jsonb_path_query(research_results.answers, '$[*].email') as answer (email)
   where ${isObjected(objected, sql.fragment`(answer.email #>> '{}')`)}
@@ -162,7 +162,7 @@ export async function replaceReport(transaction: Transaction, { id, report }: { 
 }
 
 /**
- * Deletes the user's answers about who these guests are, which link to pages about them, and the copies that research
+ * Deletes the user's answers about guests who objected, which link to pages about them, and the copies that research
  * runs recorded.
  */
 export async function deleteAnswersAbout(transaction: Transaction, userId: string, objected: Objected) {

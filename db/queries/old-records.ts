@@ -11,7 +11,7 @@ const RETENTION_BATCH = 2_000;
  *
  * With "offset 0", Postgres looks up each email's briefing by index. As a join, it would read all briefings each time.
  *
- * @returns the number of meetings, emails, answers, links and deliveries, 0 when done
+ * @returns the number of deleted meetings, emails, answers, links and deliveries; 0 when done
  */
 export async function deleteOldRecords(connection: Connection, months: number) {
   const retained = sql.fragment`now() - make_interval(months => ${months})`;

@@ -47,7 +47,7 @@ export async function replaceCustomer(
   `);
 }
 
-/** Returns the customer's user, unless the account is closed. */
+/** Returns the customer's user, unless the account is closed or locked. */
 export async function findUserOfCustomer(connection: Connection, customerId: string) {
   return await connection.maybeOneFirst(sql.typeAlias('id')`
     select users.id from payment_customers join users on users.id = payment_customers.user_id

@@ -4,8 +4,8 @@ import { currentTraceparent } from '#telemetry/traces.ts';
 import { deliveryState } from './delivery-states.ts';
 
 /**
- * Queues a push and its outbox message for each of the user's subscribed browsers that is signed in and has not had one
- * about the meeting yet. Call it in the transaction of the event, so that neither exists without the other.
+ * Queues a push about an upcoming meeting, and its outbox message, for each of the user's subscribed browsers that is
+ * signed in and has had none about it yet. Call in the event's transaction, so that neither exists without the other.
  */
 export async function insertPushes(transaction: Transaction, { userId, meetingId }: MeetingKey) {
   await transaction.query(sql.typeAlias('void')`

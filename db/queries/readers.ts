@@ -25,7 +25,7 @@ const EARLIER_MEETINGS = 3;
 
 /**
  * Returns what a meeting's user has told us about themselves, and their last meetings with any of its external guests,
- * newest first, with their notes and dates as in the user's calendar.
+ * newest first, each with its date in their time zone and their note on the outcome.
  */
 export async function getReader(connection: Connection, meetingId: string) {
   const { timezone, history, reader, language } = await connection.one(sql.type(readerOfMeeting)`

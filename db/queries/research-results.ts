@@ -209,7 +209,7 @@ export async function markResearchPending(connection: Connection, run: ResearchR
 /**
  * Makes a meeting's research repeat: before its email is sent or, if it was sent or is not wanted, right away.
  *
- * @returns the meeting's new version, of which the caller must notify its workflow
+ * @returns the meeting's new version, which the caller must announce to its workflow
  */
 export async function staleResearch(transaction: Transaction, meetingId: string) {
   await transaction.query(sql.typeAlias('void')`

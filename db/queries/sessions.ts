@@ -7,8 +7,8 @@ export const SESSION_DAYS = 7;
 const SESSION_MAX_DAYS = 30;
 
 /**
- * Inserts a session and returns its id. Null if the account was closed, or its access has changed since the sign-in
- * read it; waits for a change in progress.
+ * Inserts a session and returns its id. Null if the account was closed or locked, or its access has changed since the
+ * sign-in read it; waits for a change in progress.
  */
 export async function insertSession(
   connection: Connection,

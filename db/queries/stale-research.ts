@@ -10,7 +10,7 @@ export const STALE = sql.fragment`to_timestamp(0)`;
 
 /**
  * Number of runs that one unit of quota covers; after that, changed answers and goals no longer trigger any. Other
- * repeats, as for changed guests, take another unit, and so does a manual request.
+ * repeats, such as for changed guests, take another unit, and so does a manual request.
  */
 export const MAX_RUNS = 12;
 

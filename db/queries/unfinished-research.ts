@@ -26,7 +26,7 @@ export async function deleteUnfinishedResearch(connection: Connection, execution
   await connection.query(sql.typeAlias('void')`delete from unfinished_research where execution = ${execution}`);
 }
 
-/** Selects what research cost in the last 24 hours, with and without a report, and that of deleted reports. */
+/** Selects costs of the last 24 hours: of research with a report, without one, and deleted, and of suggestions. */
 const recentCosts = sql.fragment`
   select user_id, cost_usd from research_results where created_at > now() - interval '24 hours'
   union all
@@ -49,8 +49,8 @@ export async function getUserDailyCost(connection: Connection, userId: string) {
 }
 
 /**
- * Returns this cost for all users, at most a minute old: the first call after that recounts it for all processes while
- * the others wait. Don't call it in a transaction, which would keep them waiting.
+ * Returns the cost of everyone's research in the last 24 hours, at most a minute old: the first call after a minute
+ * recounts it for all processes while the others wait. Don't call it in a transaction, which would keep them waiting.
  */
 export async function getTotalDailyCost(connection: Connection) {
   const current = sql.type(cost)`

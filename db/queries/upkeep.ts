@@ -85,7 +85,7 @@ export async function listAccountsWithOldChannels(connection: Connection, { afte
 const deleted = z.object({ count: z.number() });
 
 const UNVERIFIED_DAYS = 7;
-/** Deleting an account checks every table that refers to it. */
+/** Small, since deleting an account checks every table that refers to it. */
 const ACCOUNT_BATCH = 1_000;
 /** Rows of a table that are deleted at once, well within the time limit of a statement. */
 const ROW_BATCH = 5_000;
@@ -102,8 +102,8 @@ const isAbandoned = sql.fragment`
 
 /**
  * Deletes a batch of accounts whose address was not verified in time and whose unused links have all expired, and
- * erases the emails to them, but not those of accounts that had the address before. Leaves out accounts that are being
- * emailed a link. Returns how many accounts, 0 when none are left.
+ * erases the emails to them, but not those of accounts that had the address before. Skips accounts locked by another
+ * transaction, which may be emailing them a link. Returns how many accounts, 0 when none are left.
  */
 export async function deleteUnverifiedUsers(transaction: Transaction) {
   const ids = await transaction.anyFirst(sql.typeAlias('id')`

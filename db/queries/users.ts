@@ -69,7 +69,7 @@ export async function findUserByEmail(connection: Connection, email: string) {
   return await connection.maybeOne(sql.type(userRow)`select ${columns} from users where email = ${email}`);
 }
 
-/** The index `users_by_mailbox`. */
+/** The expression indexed by `users_by_mailbox`. */
 const mailboxKey = (email: FragmentSqlToken) =>
   sql.fragment`replace(split_part(split_part(${email}, '@', 1), '+', 1), '.', '')`;
 
@@ -213,7 +213,7 @@ export async function updateProfileFields(
   `);
 }
 
-/** Locks an account, so that no one can get into it, or unlocks it. Returns false if it already was, or is closed. */
+/** Locks an account, so that no one can get into it, or unlocks it. Returns false if it already is, or is closed. */
 export async function updateLocked(
   transaction: Transaction,
   { userId, isLocked }: { userId: string; isLocked: boolean },

@@ -60,7 +60,7 @@ const delivery = z.object({
   attempts: z.number(),
   createdAt: z.date(),
   isStopped: z.boolean(),
-  /** The account was closed. */
+  /** The account is closed or locked. */
   isOwnerDisabled: z.boolean(),
 });
 export type Delivery = z.infer<typeof delivery>;

@@ -25,9 +25,9 @@ export const EMPTIED_REPORT: ResearchReport = {
 };
 
 /**
- * Removes anyone who has objected from a report: the sections about them, and every statement that names them or cites
- * one of their pages. Sections on other companies lose only statements that name them. Source numbers are kept. Returns
- * the same report if nothing changes.
+ * Removes what a report says about anyone who has objected: their sections (guests stay listed as `hasObjected`), every
+ * statement that names them or cites one of their pages, and all questions. Sections on other companies lose only
+ * statements that name them. Source numbers are kept. Returns the same report if nothing changes.
  */
 export function withoutObjected(report: ResearchReport, objections: Objections): ResearchReport {
   const guests = report.guests.filter((guest) => !guest.hasObjected && hasObjected(guest.email, objections));

@@ -56,7 +56,7 @@ async function findAccount(pool: DatabasePool, address: string): Promise<string>
   return user.id;
 }
 
-/** Lists accounts with anything that `endWaysIn` ends, whether or not they are signed in. */
+/** Lists accounts with sessions, unused emailed links, tokens, channels or shares to end, signed in or not. */
 async function listWithWaysIn(pool: DatabasePool): Promise<readonly string[]> {
   return await pool.anyFirst(sql.type(z.object({ userId: z.uuid() }))`
     select user_id as "userId" from sessions

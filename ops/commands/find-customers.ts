@@ -17,7 +17,7 @@ type Found = {
 
 /**
  * After a restore, adds the payment provider's customers that the database lacks, and queues a comparison of every
- * customer's subscription, unless the account is closed. Safe to repeat.
+ * customer's subscription, unless the account is closed or locked. Safe to repeat.
  */
 export async function findCustomers(pool: DatabasePool, payments: Pick<Payments, 'listCustomers'>): Promise<Found> {
   const found: Found = { added: 0, unclear: [] };

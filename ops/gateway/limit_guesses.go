@@ -21,7 +21,7 @@ func init() {
 
 // limitGuesses runs before basic_auth, which spends a second of CPU on each login it has not seen. Per window, it
 // limits wrong guesses per source (an IPv4 address, or the /56 of an IPv6 one, which providers give to one customer) and
-// in total, and rejects further ones unchecked. A login that succeeded is remembered, so that others' guesses cannot lock out its owner.
+// in total, and rejects further ones unchecked. Logins that succeeded stay known: others' guesses can't lock them out.
 type limitGuesses struct {
 	PerSource int            `json:"per_source"`
 	Total     int            `json:"total"`

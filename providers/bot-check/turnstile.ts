@@ -17,7 +17,7 @@ const verdict = z.object({
 
 export type TurnstileConfig = {
   secretKey: string;
-  /** Null for Cloudflare itself. */
+  /** Replaces Cloudflare's; null for Cloudflare itself. */
   baseUrl: string | null;
   /** The host name of our pages; tokens from other sites are rejected. */
   hostname: string;

@@ -7,7 +7,7 @@ export type MailFeedback =
   | { kind: 'stop'; reason: 'bounce' | 'complaint'; addresses: string[]; reportedAt: Date; isWithheld: boolean }
   /** The service asks us to confirm our subscription to its reports. */
   | { kind: 'confirmation'; confirm: () => Promise<void> }
-  /** No action needed: delivered, delayed or mailbox full. */
+  /** No action needed, for example delivered, delayed or mailbox full. */
   | { kind: 'other' };
 
 export type MailFeedbackReader = {

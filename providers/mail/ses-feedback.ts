@@ -53,7 +53,7 @@ const OTHER: MailFeedback = { kind: 'other' };
  */
 const NOT_COMPLAINING = new Set(['not-spam', 'auth-failure']);
 
-/** Subtypes of emails that SES accepted but never sent: it keeps a list per account and one for all its customers. */
+/** Subtypes for emails that SES never sent: the address is on its list for our account or for all its customers. */
 const WITHHELD = new Set<string | null | undefined>(['OnAccountSuppressionList', 'Suppressed']);
 
 /** Ignores bounces that are not permanent, as they may not recur. */

@@ -20,7 +20,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 
 export type Budget = { page: string; routes: readonly string[]; kilobytes: number };
 
-/** Maximum JavaScript per page, including React: gzip, in units of 1000 bytes. Measured values; never loosen them. */
+/** Maximum JavaScript per page, including React: gzip, in units of 1000 bytes. Based on measurements; never loosen. */
 const budgets: readonly Budget[] = [
   { page: '/', routes: ['index'], kilobytes: 125 },
   { page: '/demo', routes: ['demo'], kilobytes: 125 },

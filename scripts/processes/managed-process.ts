@@ -19,7 +19,7 @@ export type ProcessSpec = {
   stopSignal?: 'SIGTERM' | 'SIGINT';
   /** Maximum time to stop; after that it is killed. */
   stopTimeoutMs: number;
-  /** Only for starts that hang: a process that fails to start exits, which is noticed immediately. */
+  /** Maximum time to become ready, for starts that hang: a start that fails exits, which is noticed immediately. */
   readyTimeoutMs: number;
   /** Polled until true. `log` is the output since this start. */
   isReady: (log: string) => Promise<boolean>;

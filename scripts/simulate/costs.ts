@@ -59,7 +59,7 @@ export function storage({ users, meetings, totals }: Day) {
   };
 }
 
-/** Returns how much of a worker process each queue takes at its peak. */
+/** Returns how many worker processes each queue needs at its peak, as fractions. */
 export function workerProcesses({ users, researchSlots, peaks }: Day) {
   const processes = (work: number, each: Input) => work / each.value;
   return {

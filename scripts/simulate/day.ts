@@ -25,7 +25,7 @@ export type Day = {
   meetings: number;
   updates: number;
   digests: number;
-  /** Reported by the calendars' vendors. */
+  /** Calendar changes reported by the vendors. */
   notices: number;
   polls: number;
   /** Meetings with a company nobody has met lately. */

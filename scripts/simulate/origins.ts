@@ -3,7 +3,7 @@ import { describe, type Figure } from './figures.ts';
 import { type Input, inputs, ORIGINS, type Shares } from './inputs.ts';
 import { measureLimits } from './limits.ts';
 
-/** Smallest change of a figure that counts when an input is halved, in powers of two; less may be chance. */
+/** Smaller effects on a figure, in powers of two, are ignored: they may be chance. */
 const LEAST_EFFECT = 0.1;
 
 type Effect = { name: string; origin: Input['origin']; size: number };

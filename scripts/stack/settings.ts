@@ -24,7 +24,7 @@ export type LocalStack = {
   temporalUiUrl: string;
 };
 
-/** Settings that decide where an instance runs and keeps its data. */
+/** Settings for how and where an instance runs, and its secrets. */
 export const localSettings: readonly string[] = [
   'NODE_ENV',
   'LOG_LEVEL',

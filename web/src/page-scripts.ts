@@ -1,11 +1,11 @@
 /** One entry of Vite's manifest. */
 type Chunk = { file: string; imports?: string[]; isEntry?: boolean };
 
-/** Loaded by the entry after the first paint, on every page. */
+/** Loaded by the entry on every page; on prerendered ones after the first paint. */
 const APPLICATION = 'src/application.tsx';
 
 /**
- * The scripts a page needs to become interactive: the entry, the application, its routes' components, then the static
+ * The scripts a page needs to become interactive: the entry, the application, the routes' components, then the static
  * imports of all of these. Lists each file once.
  * @param routes file names without extension, such as `pricing` or `app/route`
  * @throws Error with the name of a chunk missing from the build

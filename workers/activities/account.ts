@@ -39,8 +39,8 @@ export function createAccountActivities({ pool, encryption, logger }: WorkerCont
     },
 
     /**
-     * Deletes everything stored about the user, in one transaction. Deletes nothing while any grant still has to be
-     * revoked.
+     * Deletes or erases everything stored about the user except the deletion email, in one transaction. Deletes
+     * nothing while any grant still has to be revoked.
      *
      * @param deletion.givenUp Vendors whose grants could not be revoked and are deleted anyway.
      * @returns the vendors with grants still to revoke; empty once everything is deleted.

@@ -18,7 +18,7 @@ type Failure = { userId: string; error: unknown };
  * to end, so that they never overlap with a retry.
  *
  * @returns the users it failed for, with their errors, and where the next batch starts; null after the last
- * @throws a vendor's failure once more than `atOnce` steps in a row have failed, since an outage affects everyone
+ * @throws a vendor's failure after more than `atOnce` of them without a success between: an outage affects everyone
  */
 export async function eachUser(
   { after, batch, atOnce, list, logger }: Users,

@@ -111,7 +111,7 @@ export function createMeetingActivities(context: WorkerContext) {
       );
     },
 
-    /** Parks research that failed for good: it awaits a retry and does not count against the quota. */
+    /** Parks research whose attempts have failed: it awaits a later retry and does not count against the quota. */
     async parkResearch({ run, userId, code }: EndedRun & { code: string }): Promise<void> {
       await guarded(() =>
         pool.transaction(async (transaction) => {

@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/activity';
 import type { IsLastAttempt } from '#workers/research/research-meeting.ts';
 import { foreseeLastAttempt } from './last-attempt.ts';
 
-/** After this many, only an outage is worth another: any other failure would recur, and may cost as much again. */
+/** Attempts after which only an outage is worth another: other failures would recur, and may cost as much again. */
 const MAX_ATTEMPTS = 4;
 const OUTAGES: ReadonlySet<string | null | undefined> = new Set(['unavailable', 'rate_limited', 'interrupted']);
 /** Parked research is not retried if the briefing is due sooner than this (workflows/prepare-meeting.ts). */

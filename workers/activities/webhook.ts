@@ -43,7 +43,7 @@ export function createWebhookActivities(context: WorkerContext) {
     },
 
     /**
-     * Closes a delivery whose workflow has run out of time. If the address refused it, the webhook is stopped and its
+     * Closes a delivery whose workflow has run out of time. If it was attempted, the webhook is stopped and its
      * user emailed once, unless another delivery has arrived since. If it was never attempted, the fault is ours, and
      * the webhook is not stopped.
      */

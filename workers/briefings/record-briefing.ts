@@ -6,7 +6,7 @@ import type { Transaction } from '#db/sql.ts';
 import type { MailedFeedbackLink } from '#workers/emails/feedback-links.ts';
 import { externalAddresses } from './meeting-facts.ts';
 
-/** Records that a queued mail briefs a meeting, and the links in it. */
+/** Records that a queued email briefs a meeting, and stores the email's feedback links. */
 export async function recordBriefing(
   transaction: Transaction,
   row: MeetingPlanRow,

@@ -37,8 +37,8 @@ import type { CalendarOwner } from './synced-event.ts';
 import { announceCancelled, type PageCounts } from './write-page.ts';
 
 /**
- * `synced`: all changes up to the sync's start are stored. `unfinished`: out of time; call again. `reconnect_needed`:
- * the grant ended, and only the user can give a new one. `disconnected`: the account no longer exists.
+ * `synced`: all changes up to the sync's start are stored. `unfinished`: time ran out or the grant changed; call
+ * again. `reconnect_needed`: only the user can replace the ended grant. `disconnected`: the account no longer exists.
  */
 export type SyncOutcome =
   | ({ outcome: 'synced'; intervalS: number; isAutomatic: boolean } & PageCounts)

@@ -23,7 +23,7 @@ const mailedMeeting = z.object({
   externalDomains: z.array(z.string()),
 });
 
-/** A briefing's content as of its claim. */
+/** A briefing's content when its email was queued. */
 export const briefingData = mailedMeeting.extend({
   /** Documents in the invitation. Missing from emails queued by older builds. */
   documents: z.array(meetingDocument).default([]),
@@ -40,7 +40,7 @@ export const briefingData = mailedMeeting.extend({
   /** When the report's oldest finding was looked up. */
   researchedAt: z.iso.datetime().nullable(),
   shortfall: z.enum(['research_failed', 'quota_exceeded', 'daily_cap_reached', 'no_time']).nullable(),
-  /** News since the previous run, if that was at least a day earlier, cited from the report; null if none. */
+  /** News since the previous run, if that was at least a day earlier, citing the report's sources; null if none. */
   newSince: z
     .object({ at: z.iso.datetime(), items: z.array(z.string()).min(1) })
     .nullable()
@@ -56,7 +56,7 @@ export const briefingData = mailedMeeting.extend({
       outcome: z.string().nullable().default(null),
       /** The number of past meetings with any of these guests. */
       count: z.number().default(1),
-      /** News since the research for that meeting, cited from the report. */
+      /** News since the research for that meeting, citing the report's sources. */
       news: z.array(z.string()).default([]),
     })
     .nullable(),

@@ -179,7 +179,7 @@ function createSelection(
   }
 }
 
-/** Returns only the facts that are still complete in the shortened blocks. */
+/** Keeps only the facts that are still complete in the shortened blocks. */
 function toldIn({ guests, facts }: MailedContent, blocks: readonly Block[]): MailedContent {
   const texts = blocks.flatMap((block) => ('text' in block ? [withoutIsolates(block.text)] : []));
   const isWhole = (text: string) => texts.some((shown) => shown.includes(withoutIsolates(inert(text))));
@@ -345,7 +345,7 @@ function withHost(block: Block, companies: readonly CompanySection[] = []): Bloc
   return isShown ? rest : { ...rest, note: [inert(host), rest.note].join(' · ') };
 }
 
-/** Matches text with a full stop before its citations, unlike a label such as `VP Operations since 2024 [1]`. */
+/** Matches text that ends like a sentence, citations aside, unlike a label such as `VP Operations since 2024 [1]`. */
 const SENTENCE = /[.。।؟!?]\s*(?:\[\d+\]\s*)*$/u;
 
 /** Returns a guest's name, response, role and at most `most` facts. If `most` is 0, the role is left out too. */

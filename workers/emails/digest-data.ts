@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { briefingData } from './briefing-data.ts';
 
-/** A digest's content as of its creation. Instants are ISO 8601; meetings in order of their start. */
+/** A digest's content when it was queued. Instants are ISO 8601; meetings in order of their start. */
 export const digestData = z.object({
   /** The day in the user's zone, `YYYY-MM-DD`. */
   date: z.iso.date(),

@@ -6,7 +6,7 @@ export const PHONE_HEIGHT = 1_266;
 type Line = { characters: number; height: number; gap: number };
 
 /**
- * Characters per line, line height and margin in px (less where it collapses into the next), in the fonts of most
+ * Characters per line, line height and margin in px (less if margins collapse), in the fonts of most
  * phones (Georgia, Roboto); see briefing-blocks.tsx.
  */
 const LINES = {

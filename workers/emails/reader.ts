@@ -54,7 +54,7 @@ function createReader(reader: ReaderLocale): MailReader {
   const formatDay = (options: Intl.DateTimeFormatOptions) => (instant: string, timeZone: string) =>
     formatter({ ...options, timeZone })
       .formatToParts(new Date(instant))
-      // `Intl` writes `1 décembre`.
+      // `Intl` writes `1 décembre` instead of `1er décembre`.
       .map(({ type, value }) => (type === 'day' && value === '1' ? say('firstOfMonth') : value))
       .join('');
   const day = formatDay({ weekday: 'long', day: 'numeric', month: 'long' });

@@ -10,7 +10,7 @@ export const testBriefingData = z.object({
 });
 export type TestBriefingData = z.infer<typeof testBriefingData>;
 
-/** Renders a briefing marked as a test, without one-click links: there is no briefing to give feedback on. */
+/** Renders a briefing marked as a test, without feedback links: there is no briefing to give feedback on. */
 export async function renderTestBriefing(
   { isExample, briefing }: TestBriefingData,
   settings: EndableMailSettings,

@@ -53,7 +53,7 @@ export const draft = z.strictObject({
 });
 export type Draft = z.infer<typeof draft>;
 
-/** A draft, its sentences as statements, the statement id of each sentence's object, and the number proposed. */
+/** A draft, its statements, the statement id for each object in the draft, and the number of statements proposed. */
 export type Written = { draft: Draft; statements: Statement[]; idOf: ReadonlyMap<object, string>; proposed: number };
 
 const { $schema: _dialect, ...schema } = z.toJSONSchema(draft);

@@ -10,7 +10,7 @@ export const NO_CONTEXT: QuoteContext = {
   paragraph: null,
 };
 
-/** A passage found verbatim on a page (white space folded), or returned by the vendor's search. */
+/** A passage found on a page (white space folded), returned by the vendor's search, or from the calendar or user. */
 export type Quote = {
   text: string;
   url: string;
@@ -20,8 +20,8 @@ export type Quote = {
 } & QuoteContext;
 
 /**
- * `page`: found on the public web, and the only kind a fact may cite. The others are private to the user and support
- * only conclusions.
+ * `page`: found on the public web, and the only kind a fact may cite. The others are private to the user and can
+ * support anything else.
  */
 export type FindingKind = 'page' | 'invitation' | 'history' | 'reader';
 

@@ -30,7 +30,7 @@ export type Material = {
   now: Date;
 };
 
-/** Sized for the email: a phone screen first, then detail. Anything beyond is dropped. */
+/** Maximum statements per list, sized for the email. Any beyond are dropped. */
 const MOST = { summary: 3, guestFacts: 4, news: 3, talkingPoints: 5, questions: 3 };
 const PLAIN_TITLE = 'Worth knowing';
 
@@ -58,8 +58,8 @@ export function buildReport(
     const [line, news] = [find(drafted?.line ?? null), findAll(drafted?.news ?? [])];
     return line === null && news.length === 0 ? [] : [{ domain, name: drafted?.name, line, news }];
   });
-  // The quick take needs facts: if it has none, the first item of a list moves there, or a company's description is
-  // repeated.
+  // The quick take needs facts. If it has none, the first news item or guest fact moves there, or a company's
+  // description is repeated.
   if (quickTake.every(({ findingIds }) => !findingIds.some((id) => kindOf.get(id) === 'page'))) {
     const newest = [...companyParts.map(({ news }) => news), ...guestParts.map(({ facts }) => facts)];
     const lead = newest.find(({ length }) => length > 1)?.shift() ?? companyParts[0]?.line;
@@ -190,8 +190,8 @@ function joined(parts: readonly string[]): string {
 }
 
 /**
- * Returns the name chosen by the writer if it is one of the company's, otherwise the company's shortest: `Brightwater`
- * reads better than the legal name. Returns the domain if no name is known.
+ * Returns the name chosen by the writer if it is one of the company's, otherwise the shortest that isn't the domain's
+ * label: `Brightwater` reads better than the legal name. Returns the domain if no name is known.
  */
 function companyName(domain: string, { cast }: Material, chosen = ''): string {
   const names = cast.companies.find((company) => company.domain === domain)?.names ?? [];
@@ -207,7 +207,7 @@ function objectedBrief({ email, name }: GuestSubject): GuestBrief {
 /**
  * Returns remarks on companies that objected or were not found, guests not identified, and guests left out.
  *
- * @param found Domains of companies the report covers.
+ * @param found Domains of companies and addresses of guests that the report covers.
  */
 function listMissing(material: Material, guests: readonly GuestBrief[], found: ReadonlySet<string>): Remark[] {
   const { companies, guestsLeftOut } = material.subject;

@@ -50,7 +50,7 @@ export type ResearchSubject = {
   guests: GuestSubject[];
   /** Number of external guests beyond the limit, who are not researched. */
   guestsLeftOut: number;
-  /** Attendees who asked not to be researched: the model sees nothing about them beyond the invitation. */
+  /** Guests and companies that asked not to be researched: the model sees nothing about them beyond the invitation. */
   objected: { guests: GuestSubject[]; companies: string[] };
   reader: Reader;
   history: readonly EarlierMeeting[];

@@ -6,7 +6,7 @@ import { startGoogle } from '#contract/auth.ts';
 
 /**
  * Redirects to Google's consent page. Signing in requires the ticket from POST /auth/sign-in/social; connecting a
- * calendar, a user with access. Anyone else is redirected to sign in.
+ * calendar requires a user with access. Anyone else is redirected to sign in.
  */
 export const googleRoute: Route = (router, context) => {
   router.get(startGoogle.path, async (request, response) => {

@@ -12,7 +12,7 @@ const inConstantTime = createConstantTime();
 
 export const objectionRoute = route(endpoint, async ({ context, request, body: { email } }) => {
   await checkBotToken(context, request, ['objection']);
-  // SES cannot send to them: https://docs.aws.amazon.com/ses/latest/APIReference/API_SendRawEmail.html
+  // SES cannot send to non-ASCII addresses: https://docs.aws.amazon.com/ses/latest/APIReference/API_SendRawEmail.html
   if (/\P{ASCII}/u.test(email))
     throw badRequest('We can’t email this address. Please contact us, and we’ll add it to the list.');
   await inConstantTime(async () => {

@@ -43,7 +43,7 @@ export const profileRoutes = [
   ),
 ];
 
-/** Applies the strict limit of mail-sending calls to address changes. Invalid requests do not count. */
+/** Applies the strict limit of mail-sending calls to requests that contain an address. Invalid ones do not count. */
 function limitMails(context: ApiContext): RequestHandler {
   const limited = limitMailsByUser(context, 'change-email');
   return (request, response, next) => {

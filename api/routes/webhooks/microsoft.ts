@@ -97,7 +97,7 @@ function readJson(bytes: Buffer): unknown {
   }
 }
 
-/** Marks subscriptions as due or gone; the sync that each notification requests renews or replaces them. */
+/** Marks a subscription as due for renewal, or deletes it; the next sync renews or replaces it. */
 async function applyLifecycle(
   transaction: Transaction,
   { subscriptionId, lifecycleEvent }: z.infer<typeof notice>,

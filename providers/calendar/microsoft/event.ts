@@ -211,7 +211,7 @@ function toResponseStatus(response: string | null | undefined): ResponseStatus {
   return RESPONSES.get(response ?? '') ?? 'needsAction';
 }
 
-/** `none` is the response to the user's own events and to events that don't request one. */
+/** `none` counts as accepted if the user organizes the event or it has no attendees. */
 function toUserResponse({ responseStatus, isOrganizer }: GraphEvent, attendees: Attendees): ResponseStatus {
   const response = responseStatus?.response ?? 'none';
   const isOwn = isOrganizer === true || (attendees ?? []).length === 0;

@@ -144,7 +144,7 @@ async function serverOf(response: Response): Promise<oauth.AuthorizationServer> 
       .clone()
       .json()
       .catch(() => null),
-  ); // the library's message explains what is wrong
+  ); // the library reports an invalid response later
   const [, payload = ''] = answer.data?.id_token.split('.') ?? [];
   const tenant = z.object({ tid: z.guid() }).safeParse(parseJson(Buffer.from(payload, 'base64url').toString()));
   return { ...SERVER, issuer: tenant.success ? `${AUTHORITY}/${tenant.data.tid}/v2.0` : SERVER.issuer };

@@ -12,7 +12,7 @@ const ITEMS_A_PAGE = 100;
 const MAX_PAGES = 8;
 
 export type AnalyticsData = {
-  /** Epoch milliseconds; the span ends when the data was loaded. */
+  /** Epoch milliseconds; the span ends at the time of the request. */
   startMs: number;
   endMs: number;
   meetings: Meeting[];
@@ -53,7 +53,7 @@ export function analyticsQuery(days: number) {
 
 type Page<T> = { items: T[]; nextCursor: string | null };
 
-/** Reads pages until there are no more or `isEnough`. `isWhole` is false if there were more than `MAX_PAGES`. */
+/** Reads pages until none are left or `isEnough` accepts the last item; `MAX_PAGES` stops it with `isWhole` false. */
 async function readPages<T>(
   readPage: (cursor: string | undefined, page: number) => Promise<Page<T>>,
   isEnough: (last: T | undefined) => boolean = () => false,

@@ -12,7 +12,7 @@ import { call, caller, messageCaller } from './client.ts';
 
 export const postSignIn = caller<typeof signInEmail>('post', '/auth/sign-in/email');
 
-/** Signs in an admin, with the marker header and a bot token. */
+/** Signs in an admin, with a bot token and the header that marks an admin login. */
 export function postAdminSignIn(body: BodyOf<typeof signInEmail>, botToken: string) {
   return call<typeof signInEmail>({
     method: 'post',

@@ -127,7 +127,7 @@ export function setRetryHandler(handler: RetryHandler): () => void {
   };
 }
 
-/** Checks only that there is data: tests hold the server to the contract. */
+/** Only checks that there is data: tests check that the server follows the contract. */
 function isDataOf<E extends Endpoint>(data: unknown): data is DataOf<E> {
   return data !== undefined;
 }

@@ -75,7 +75,7 @@ function failureDetails(body: Fields): FailureDetails {
   };
 }
 
-/** Reads a 429's rate-limit headers, in seconds and requests; empty for any other status. */
+/** Reads a 429's rate-limit headers, in requests and seconds (`reset` since 1970); empty for any other status. */
 function rateLimitHeaders(response: Response): FailureDetails {
   if (response.status !== 429) return {};
   // An empty header means absent, not 0 seconds.

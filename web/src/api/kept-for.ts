@@ -1,6 +1,6 @@
 export const KEPT_FOR = 'kept_for';
 
-/** Set while a push subscription is being replaced, so that the next start continues if that fails. */
+/** Set while a push subscription is being replaced, so that a failed replacement is retried at the next start. */
 export const UNRENEWED = 'push_unrenewed';
 
 /** The cache of offline briefings. public/sw.js and public/offline.js use the same name. */

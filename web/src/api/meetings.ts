@@ -23,7 +23,7 @@ export const upcomingMeetingsQuery = queryOptions({
 
 /** Number of days after a meeting during which we ask how it went. */
 const ASKED_DAYS = 7;
-/** The maximum page size of the meeting list. */
+/** The API's maximum page size for meetings. */
 const MOST_ASKED = 500;
 
 /** The latest external meeting of the past 7 days whose outcome the user has neither noted nor skipped, or null. */

@@ -5,8 +5,8 @@ const MAX_PENDING = 100;
 type Pending<Answer> = { startedAt: number; controller: AbortController; answer: Promise<Answer> };
 
 /**
- * Pending requests. Identical concurrent reads share one. Requests older than 30 s are aborted at the next cleanup,
- * every 60 s; at 100 requests, a new one aborts the oldest. The cleanup timer only runs while requests are pending.
+ * Pending requests. Identical concurrent reads share one. At 100 requests, a new one aborts the oldest. While any are
+ * pending, a cleanup every 60 s aborts those older than 30 s.
  */
 export class PendingRequests<Answer = unknown> {
   readonly #pending = new Map<string, Pending<Answer>>();

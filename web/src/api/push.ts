@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { getPushKey, subscribePush, unsubscribePush } from '#contract/push.ts';
 import { caller, read } from './client.ts';
 
-/** The public key of this installation's push messages; null if it sends none. */
+/** The public key for push messages from this installation; null if it sends none. */
 export const pushKeyQuery = queryOptions({
   queryKey: ['push-key'],
   queryFn: async () => (await read<typeof getPushKey>('/push/key')).key,

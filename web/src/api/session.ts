@@ -19,7 +19,7 @@ export const sessionQuery = queryOptions({
 /**
  * The delay before the next retry: 500 ms, doubling up to 4 s. The specified initial wait of 500 ms is added before the
  * first retry, not before the first attempt, which starts immediately.
- * @param failures failed attempts before the last one, from 0
+ * @param failures number of earlier failures: 0 before the first retry
  */
 export function sessionRetryDelayMs(failures: number): number {
   const { baseDelayMs, maxDelayMs, initialDelayMs } = SESSION_RETRY;

@@ -3,12 +3,12 @@ import { setRetryHandler } from './client.ts';
 
 type Ask = (methods: readonly string[]) => Promise<boolean>;
 
-/** Checks the factor. Its own FACTOR_REQUIRED failures don't prompt again: the form shows them. */
+/** The endpoint that checks the factor. Its own FACTOR_REQUIRED failures don't prompt again: the form shows them. */
 const FACTOR_PATH = '/auth/factor';
 
 /**
- * Registers the prompt for a second factor. Concurrent calls that need a factor share one prompt; they are then retried,
- * or count as aborted if it is cancelled.
+ * Registers the prompt for a second factor. Concurrent calls that need a factor share one prompt and are then retried,
+ * or fail as aborted if the user cancels it.
  * @returns a function that removes the prompt
  */
 export function offerStepUp(ask: Ask): () => void {

@@ -3,7 +3,7 @@ import type { getAddressChange, getVerificationLink, stopAddressChange, verifyEm
 import { caller, callOrNull } from './client.ts';
 import { linkQuery } from './link-query.ts';
 
-/** Whether this browser must ask before confirming, since mail scanners open links too. */
+/** The link's purpose, and whether this browser must ask before confirming, since mail scanners open links too. */
 export const verificationLinkQuery = linkQuery<typeof getVerificationLink>('/auth/verification-link');
 
 /** Confirms an address with the token from the email. Safe to repeat. */

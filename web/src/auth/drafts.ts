@@ -73,7 +73,7 @@ function pathNow(): string {
 /** Excludes passwords, which must not be stored, and fields outside forms, whose input takes effect immediately. */
 const KEPT = 'form :is(textarea, select, input:not([type=password], [type=search], [type=radio], [type=checkbox]))';
 
-/** The page's fields by name, or else by label, numbered in case of duplicates. */
+/** The page's fields by name, or else by label, with a number, since names and labels may repeat. */
 function namedFields(): Map<string, Field> {
   const named = new Map<string, Field>();
   for (const input of document.querySelectorAll<Field>(KEPT)) {

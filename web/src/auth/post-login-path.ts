@@ -8,7 +8,7 @@ export function rememberPostLoginPath(path: string): void {
   sessionStorage.setItem(KEY, path);
 }
 
-/** Reserves the remembered path for one user, so that nobody else continues an ended session there. */
+/** Reserves the remembered path for one user, so that anyone else who signs in next is not sent there. */
 export function reservePostLoginPath(userId: string): void {
   sessionStorage.setItem(OWNER_KEY, userId);
 }

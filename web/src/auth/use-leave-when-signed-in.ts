@@ -15,7 +15,7 @@ export function useLeaveWhenSignedIn(startTrial: boolean): void {
     const leave = () => {
       const user = queryClient.getQueryData(sessionQuery.queryKey);
       if (!user) return;
-      // Not consumed here: the app's route guard does that.
+      // Only read here: the app's route guard consumes the remembered path.
       const href = startTrial ? '/app/settings?startTrial=true' : (postLoginPath(user.id) ?? '/app');
       navigate({ href, replace: true }).catch(reportError);
     };

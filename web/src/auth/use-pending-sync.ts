@@ -10,7 +10,7 @@ import { clearPendingSync, pendingSync } from './pending-sync.ts';
 
 /**
  * Connects the calendar that a social sign-in granted access to, after 2 s. Shows the result; a failure is only logged.
- * @param mayStart false without access: the server would refuse, and the flag must survive the checkout
+ * @param mayStart false without access: the server would refuse, and the pending sync must survive the checkout
  */
 export function usePendingSync(mayStart: boolean): void {
   const queryClient = useQueryClient();

@@ -2,19 +2,19 @@ const CHUNK_RETRY = 'chunk-retry';
 
 export const LOAD_FAILED = 'Part of this page failed to load. Please try again.';
 
-/** Delay before the first automatic retry; doubles up to the longest. */
+/** Delay before the first automatic retry; doubles up to `LONGEST_WAIT_MS`. */
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** @param isRepeated whether a module failed again; Safari never requests a failed module again */
+/** @param isRepeated whether a module failed again; in Safari only a reload helps, as it never requests it again */
 type FailureListener = (isRepeated: boolean) => void;
 
 let hasFailed = false;
 let listener: FailureListener | undefined;
 
 /**
- * Loads a chunk that the page can do without for now. Retries with growing delays until it succeeds, and immediately
- * when the connection returns, the page regains focus or `retryChunks` is called.
+ * Loads a chunk. Retries with growing delays until it succeeds, and immediately when the connection returns, the page
+ * regains focus or `retryChunks` is called.
  * @param onFailure called when an attempt fails, except for timed retries
  */
 export async function fetchChunk<Chunk>(load: () => Promise<Chunk>, onFailure?: () => void): Promise<Chunk> {

@@ -75,7 +75,7 @@ export function TableCell({ className, children }: Pick<ComponentProps<'td'>, 'c
   );
 }
 
-/** An empty cell. */
+/** Shown in an empty cell. */
 export function NoValue() {
   return (
     <span className="text-ink3">

@@ -11,9 +11,9 @@ watchRelease();
 import('./follow-translation.ts').then((chunk) => chunk.followTranslation(), reportError);
 
 /**
- * Renders all toasts: 4 s, top right, at most 20, paused on hover and focus. Announced by their region: screen readers
- * watch it from the start, and some ignore a live region that is inserted with its text. Being live also keeps the
- * region visible to them next to a dialog, which hides the rest of the page.
+ * Renders all toasts: 4 s, top right, at most 20, paused on hover and focus. Their region announces them, since some
+ * screen readers ignore a live region that is inserted with its text. Being live also keeps the region visible to
+ * screen readers next to a dialog, which hides the rest of the page.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster({ duration: 4000 });

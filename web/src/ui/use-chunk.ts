@@ -4,7 +4,7 @@ import { fetchChunk } from './fetch-chunk.ts';
 /**
  * Loads a lazy chunk of the screen.
  * @param load must be stable
- * @returns the module once loaded, and whether loading has failed so far
+ * @returns the module once loaded, and whether an attempt to load it has failed
  */
 export function useChunk<Chunk extends object>(
   load: () => Promise<Chunk>,

@@ -36,7 +36,7 @@ const RENEW_MS = 30_000;
 const NOTHING: Dossier = { pages: [], names: [], findings: [] };
 
 /**
- * Collects what is known about everyone in a meeting: from fresh dossiers, and by one request for the rest. Waits for
+ * Collects what is known about everyone in a meeting: from fresh dossiers, and by a request for the rest. Waits for
  * research already running elsewhere instead of paying twice.
  *
  * @param wanted.since Research from before this time is repeated, on pages fetched anew; the epoch reuses everything.

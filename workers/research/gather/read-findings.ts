@@ -85,7 +85,7 @@ function subjectOf(id: string | null, quote: Quote, subjects: readonly DossierSu
 
 /**
  * Returns a function that converts a citation to a quote, or to null if its page does not contain it. Excerpts from
- * search results are trusted.
+ * search results and quotes from PDFs are trusted.
  */
 function createQuoter(pages: readonly Page[], onFault: OnFault): (citation: Citation) => Quote | null {
   const byKey = new Map(pages.map((page) => [pageKey(page.url), page]));
@@ -123,7 +123,7 @@ function sameQuotes(one: readonly Quote[], other: readonly Quote[]): boolean {
   );
 }
 
-/** Returns the quoted pages; for a person also pages with their name, as candidates if the guest is unknown. */
+/** Returns quoted pages, cut to their quotes; for a guest, also the chosen page and any that name them. */
 function pagesOf(subject: DossierSubject, pages: readonly Page[], findings: readonly Finding[]): DossierPage[] {
   const quotes = findings.flatMap((finding) => finding.quotes);
   return pages.flatMap((page) => {

@@ -31,8 +31,7 @@ export type VerifyTools = {
 export type Verified = { rulings: Ruling[]; error: VendorError | null };
 
 /**
- * Rules on each statement in order: first by exact rules, then by a judge that sees only the statements and their
- * findings.
+ * Rules on each statement, first by exact rules, then by a judge that sees only the statements and their findings.
  */
 export async function verifyStatements(
   { statements, findings, cast, today, wrongFacts = [] }: Material,

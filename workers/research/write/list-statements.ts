@@ -7,9 +7,9 @@ import type { ResearchSubject } from '#workers/research/subject.ts';
 type Filed = { about?: string | null; isFree?: boolean; reasonFor?: string };
 
 /**
- * Lists the sentences of a draft, roles and company descriptions first, because later repeats are dropped. A fact may
- * cite only pages, and every other sentence must cite at least one, except questions, reasons and the meeting's
- * purpose. Leaves out sentences that break these rules or are about unknown subjects.
+ * Lists the sentences of a draft, roles and company descriptions first, because later repeats are dropped. Removes a
+ * fact's findings that aren't pages. Leaves out sentences without a page, except questions, reasons and the meeting's
+ * purpose, which need any finding, and sentences about unknown subjects.
  */
 export function listStatements(
   draft: Draft,

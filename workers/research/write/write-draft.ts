@@ -104,7 +104,7 @@ export async function writeDraft(model: ResearchModel, material: Material, signa
   return listStatements(parsed.data, material.findings, material.subject);
 }
 
-/** Returns the draft used when no judge is available. */
+/** Returns a draft of quotes, for a report that could not be written or judged. */
 export function writeQuotes({ subject, findings }: Pick<Material, 'subject' | 'findings'>): Written {
   return listStatements(quoteDraft(subject, findings), findings, subject);
 }

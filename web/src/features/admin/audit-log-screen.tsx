@@ -67,7 +67,7 @@ function LogRow({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
   );
 }
 
-/** `duration days: 90, reason: not admin`; internal ids are left out. */
+/** `duration days: 90, reason: not admin`, without internal ids and empty values. */
 function detailsText(details: AuditEntry['details']): string {
   return Object.entries(details)
     .filter(([name, value]) => value !== null && !name.endsWith('Id'))

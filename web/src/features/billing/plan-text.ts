@@ -1,7 +1,7 @@
 import { FALLBACK_PLAN } from '#contract/limits.ts';
 import type { Plan } from '#contract/subscriptions.ts';
 
-/** Shown when plans cannot be loaded (specification section 9). It has no price id, so it cannot be ordered. */
+/** Shown when plans cannot be loaded (specification section 9). It has no price id: checkouts fetch the real plans. */
 export const fallbackPlan: Plan = {
   id: '',
   productId: '',

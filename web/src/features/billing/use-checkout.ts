@@ -9,7 +9,7 @@ import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { notify } from '#web/ui/notify.ts';
 
 type Order = {
-  /** Empty for the built-in plan, which the provider does not have: the checkout then fetches the real plans. */
+  /** Empty for the fallback plan, which the provider does not have: the checkout then takes the first real plan. */
   priceId: string;
   startTrial: boolean;
 };
@@ -24,7 +24,7 @@ type Paths = {
 
 /**
  * Opens a checkout. `isLeaving` is true from the click until the browser leaves or the checkout fails, `hasEnded` once
- * one has failed or the user came back from it.
+ * it has failed or the user came back from it.
  */
 export function useCheckout({ success, cancel, failure }: Paths) {
   const queryClient = useQueryClient();

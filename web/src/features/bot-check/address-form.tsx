@@ -13,7 +13,7 @@ const NOT_VERIFIED = 'Please complete the security verification';
 type Props = {
   action: ComponentProps<typeof LazyBotCheck>['action'];
   button: string;
-  /** Sends the address; the returned message is shown, else `sent`. */
+  /** Sends the address. The form then shows the returned message, or `sent` if there is none. */
   post: (email: string, botToken: string) => Promise<string | undefined>;
   sent: string;
 };

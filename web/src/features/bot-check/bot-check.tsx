@@ -65,8 +65,8 @@ export function BotCheck({ action, onToken, ref }: Props) {
 let script: Promise<Event> | undefined;
 
 /**
- * Loads the widget script once for all screens; tries again after a failure. The library's own loading does not support
- * our configurable URL.
+ * Loads the widget script once for all screens; after a failure, the next call tries again. The library's own loading
+ * does not support our configurable URL.
  */
 function loadScript(): Promise<Event> {
   script ??= new Promise((resolve, reject) => {
@@ -85,7 +85,7 @@ function loadScript(): Promise<Event> {
   return script;
 }
 
-/** Loads the widget script, retrying automatically. @returns whether loading has failed so far */
+/** Loads the widget script, retrying automatically. @returns whether it failed and hasn't succeeded since */
 function useTurnstileScript(onFailed: () => void): boolean {
   const failed = useEffectEvent(onFailed);
   const [isMissing, setMissing] = useState(false);

@@ -2,7 +2,7 @@ import type { BriefingDelivery } from '#contract/briefings.ts';
 
 const NAMES = { slack: 'Slack', teams: 'Teams' } as const;
 
-/** Lists where a briefing was, or could not be, sent besides or instead of email; empty if it was only emailed. */
+/** Lists the channels that a briefing reached, may have reached or did not reach; empty if it was only emailed. */
 export function deliveryNotes(delivery: BriefingDelivery | null): string[] {
   if (delivery === null) return [];
   const { isMessageAlone, messages } = delivery;

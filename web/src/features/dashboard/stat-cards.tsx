@@ -112,7 +112,7 @@ export function statistics(data: MeetingStatistics): Statistic[] {
   ];
 }
 
-/** Writes a change with its sign. @param amount without sign */
+/** Formats a change with its sign. @param amount the formatted amount, without sign */
 function changeText(amount: string | null, change: number | null): NonNullable<Statistic['change']> {
   if (amount === null || change === null) return { text: 'No earlier data', note: null };
   const sign = change > 0 ? '+' : change < 0 ? '−' : '±';

@@ -10,7 +10,7 @@ const MOST_KEPT = 20;
 const KEPT_MS = 7 * 86_400_000;
 const PAGES = ['/offline.html', '/offline.js'];
 
-/** Returns whether this browser can store briefings: needs https, and fails in some private windows. */
+/** Returns whether this browser can store briefings: false without HTTPS and in some private windows. */
 export const canKeepBriefings = () => 'caches' in window && 'serviceWorker' in navigator;
 
 export async function areBriefingsKept(): Promise<boolean> {
@@ -50,6 +50,6 @@ export async function keepBriefing(meeting: Meeting, research: ResearchResult, w
   await cache.put(address, Response.json(kept));
   const addresses = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(FOLDER));
   await Promise.all(addresses.slice(0, -MOST_KEPT).map((old) => cache.delete(old)));
-  // The session may have ended since.
+  // The session may have ended while this ran.
   if (storedUser() !== owner) await caches.delete(OFFLINE_CACHE);
 }

@@ -9,7 +9,7 @@ export class NotAllowedError extends Error {
 const isPushSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 /**
- * Returns why this browser can't be notified, for the user; null if it can.
+ * Explains to the user why this browser can't be notified; null if it can.
  * @param key the installation's public key; null if it sends no push messages
  */
 export function whyNoPush(key: string | null): string | null {
@@ -54,8 +54,8 @@ export async function turnPushOff(): Promise<void> {
 }
 
 /**
- * Renews this browser's subscription, if it has or should have one: replaces a subscription that was made for another
- * key, and stores it on the server again in case the server lost it.
+ * Stores this browser's subscription on the server again, in case the server lost it. Replaces it first if it was made
+ * for another key or its last replacement failed.
  */
 export async function renewPush(key: string): Promise<void> {
   const subscription = isPushSupported() ? await findSubscription() : null;

@@ -5,7 +5,7 @@ import { pushKeyQuery } from '#web/api/push.ts';
 import { renewPush } from './push-messages.ts';
 
 /**
- * Renews this browser's push subscription once per start, if this user turned notifications on. A failure is only
+ * Renews this browser's push subscription once per app start, if this user turned notifications on. A failure is only
  * logged; the next start tries again.
  * @param mayStart false without access: the server would refuse
  */

@@ -11,7 +11,7 @@ import { textLinkClass } from '#web/ui/text-link-class.ts';
 type Block = string | readonly string[];
 export type LegalSection = { title: string; blocks: readonly Block[] };
 
-/** Content below a section, by its title. */
+/** Content shown below sections, by section title. */
 type Forms = Readonly<Record<string, ReactNode>>;
 
 type Props = {

@@ -115,7 +115,7 @@ export function MeetingDetail({ meeting, search }: { meeting: Meeting; search: M
 }
 
 /**
- * Moves focus to the detail and back to its row on small screens, where showing one hides the other and its focus.
+ * On small screens, where only the list or the detail is visible, moves focus to the detail and back to its row.
  * @returns a ref for the element that receives focus
  */
 function useFocus(meetingId: string) {

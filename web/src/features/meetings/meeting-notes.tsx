@@ -56,7 +56,7 @@ function Note({ meeting, nowMs }: { meeting: Meeting; nowMs: number }) {
       about === 'goal' && researchState === 'pending' ? 'Saved. Rewriting the research.' : 'Saved.',
     failure: 'Failed to save your note',
     onDone: async (_, sent) => {
-      // Refetched when it is next shown, in case the user leaves this meeting before the rewrite is done.
+      // The research is refetched when next shown, in case the user leaves this meeting before the rewrite is done.
       await queryClient.invalidateQueries({ queryKey: researchQuery(meeting.id).queryKey, refetchType: 'none' });
       await queryClient.invalidateQueries({ queryKey: meetingsKey });
       setTyped((now) => (now?.text === sent ? null : now));

@@ -16,8 +16,8 @@ type Props = {
 };
 
 /**
- * A plain link: five hundred router links would each recompute their URL on every keystroke. Memoized for the same
- * reason.
+ * A memoized row with a plain link. Otherwise, every keystroke would rerender five hundred rows, whose router links
+ * would each recompute their URL.
  */
 export const MeetingRow = memo(function MeetingRow({ meeting, timeZone, range, isSelected, onSelect }: Props) {
   const { text, tone, isActive } = meetingState(meeting);

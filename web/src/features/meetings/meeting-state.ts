@@ -3,7 +3,7 @@ import type { Tone } from '#web/ui/tone.ts';
 
 export type MeetingState = { text: string; tone: Tone; isActive: boolean };
 
-/** Returns whether external guests attend, with or without colleagues. Users see both as external. */
+/** Returns whether external guests attend, with or without colleagues. The dashboard shows both as external. */
 export function hasOutsiders({ meetingType }: Pick<Meeting, 'meetingType'>): boolean {
   return meetingType !== 'internal';
 }

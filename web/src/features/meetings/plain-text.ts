@@ -2,7 +2,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 /**
  * Returns a description as plain text. Synced descriptions already are, but older rows may hold HTML, whose tags are
- * removed except for line breaks.
+ * removed or turned into line breaks.
  */
 export function plainText(description: string): string {
   // Addresses in brackets, as in `Join<https://…>`, are not tags.

@@ -19,7 +19,7 @@ const looks = {
 
 /**
  * The research quota: blue, yellow from 80% used, red when used up.
- * @param researchedCount researched meetings in the list, null until it has loaded; a change refreshes the quota
+ * @param researchedCount number of researched meetings listed, null until it has loaded; a change refreshes the quota
  */
 export function QuotaCard({ researchedCount }: { researchedCount: number | null }) {
   const usage = useQuery(usageQuery);

@@ -1,4 +1,4 @@
-/** Returns whether the text contains at least three quarters of its title's words, so the title can be dropped. */
+/** Returns whether the text contains at least three quarters of the title's words, so the title can be dropped. */
 export function repeatsTitle(title: string, text: string): boolean {
   const words = wordsOf(title);
   const said = new Set(wordsOf(text));

@@ -23,8 +23,8 @@ export type CallbackPlan =
   /** Connect the calendar here, then go back. */
   | { kind: 'connect'; provider: Provider; code: string; state: string; returnTo: string }
   /**
-   * A login without popup: check the session. `returnTo` only matters with a second factor; otherwise the server
-   * redirects.
+   * A login without popup: check the session. `returnTo` only matters with a second factor; without one, the
+   * server redirects there itself.
    */
   | { kind: 'login'; returnTo: string }
   /** Show an administrator the outcome, and stay: they don't need an account. */

@@ -10,7 +10,7 @@ import { buttonClass } from '#web/ui/button-class.ts';
 import { CheckIcon } from '#web/ui/icons.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** The first plan. Visitors without a session silently get the built-in one. */
+/** The first plan, or the fallback plan if none can be loaded, as for visitors without a session. */
 export function PlanCard() {
   const { data, error, isPending } = useQuery(plansQuery);
   useEffect(() => {

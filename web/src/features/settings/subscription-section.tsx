@@ -71,7 +71,7 @@ function Billing({ subscription }: { subscription: Subscription | null }) {
   );
 }
 
-/** Plans for users without one, other plans for active and trial subscriptions, otherwise nothing. */
+/** The plans if there is no subscription or it has ended, other plans if it is active or a trial, otherwise nothing. */
 function Plans({ kind, currentPlan }: { kind: BillingKind; currentPlan: string | undefined }) {
   if (kind === 'none' || kind === 'ended') return <NewPlan />;
   return kind === 'trial' || kind === 'active' ? <OtherPlans currentPlan={currentPlan} /> : null;

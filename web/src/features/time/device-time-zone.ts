@@ -1,4 +1,4 @@
-/** The IANA time zone of this device; UTC if the browser reports one that it rejects itself, such as `Etc/Unknown`. */
+/** The IANA time zone of this device; UTC if the browser reports one it doesn't support, such as `Etc/Unknown`. */
 export function deviceTimeZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   try {

@@ -8,7 +8,7 @@ export function writingOf(reader: ReaderLocale): Writing {
 
 /**
  * Sets the locale for the whole app: English words, the reader’s date format and clock. Called by `useTimeZone`, which
- * all screens that show times use anyway.
+ * all signed-in screens that show times use anyway.
  */
 export function keepReaderLocale({ locale, hourCycle }: Omit<ReaderLocale, 'language'>): void {
   keepWriting(writingOf({ language: 'en', locale, hourCycle }));

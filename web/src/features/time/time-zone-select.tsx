@@ -29,7 +29,7 @@ export function TimeZoneSelect({ label, hint, value, onChange }: Props) {
   }
 
   return (
-    // Never focused itself, like the panel below.
+    // Never focused itself: the events come from the controls inside.
     <div
       role="presentation"
       data-popup={isOpen ? '' : undefined}

@@ -4,7 +4,7 @@ import { deviceTimeZone } from './device-time-zone.ts';
 export type ZoneOption = {
   /** IANA name. */
   name: string;
-  /** `GMT+2`, at the given instant. */
+  /** `GMT+2`, as of when the list was made. */
   offset: string;
   isDevice: boolean;
 };
