@@ -42,7 +42,7 @@ export function readConfig(): SandboxConfig {
 }
 
 /**
- * The credentials the product must present to each vendor, read from the product's settings. The defaults are the
+ * The credentials that the vendors share with the product, read from the product's settings. The defaults are the
  * sandbox credentials in docs/running.md, which the product rejects in production.
  */
 export const keys = {

@@ -126,6 +126,7 @@ test('attack 53: logs our own messages and the name of a vendor’s error', () =
   const line = logOf(new AccountRejectedError(cause));
   expect(line).toContain('"message":"The vendor rejected our account, its key or its settings."');
   expect(line).toContain('"name":"MessageRejected"');
+  expect(line).not.toContain(CANARY);
 });
 
 test('attack 53: logs errors of the Temporal SDK without the data', () => {

@@ -34,7 +34,7 @@ describe('the daily digest', () => {
     expect(digestBefore(berlin, new Date('2026-11-21T07:00:00Z'))).toEqual(new Date('2026-11-21T06:00Z'));
   });
 
-  test('that digestBefore returns for a meeting covers it', () => {
+  test('that digestBefore returns for a meeting covers it, and the next one begins where it ends', () => {
     const clock = fc.integer({ min: 0, max: 47 }).map((half) => {
       const hours = String(Math.floor(half / 2)).padStart(2, '0');
       return `${hours}:${half % 2 === 0 ? '00' : '30'}`;
@@ -50,6 +50,7 @@ describe('the daily digest', () => {
         const digest = latestDigest(settings, digestBefore(settings, start));
         expect(digest.from.getTime()).toBeLessThanOrEqual(start.getTime());
         expect(digest.until.getTime()).toBeGreaterThan(start.getTime());
+        expect(latestDigest(settings, digestBefore(settings, digest.until)).from).toEqual(digest.until);
       }),
     );
   });

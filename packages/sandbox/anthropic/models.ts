@@ -8,8 +8,8 @@ export type Traits = {
   minCacheTokens: number;
   /**
    * `budget`: off unless requested; takes sampling parameters. `adaptive`: on unless switched off. `always`: cannot
-   * be switched off. `between_tools`: can be limited to the time between tool calls. The last three take neither
-   * budgets nor sampling parameters.
+   * be switched off. `between_tools`: the same, but can be limited to the time between tool calls. The last three take
+   * neither budgets nor sampling parameters.
    */
   thinking: 'budget' | 'adaptive' | 'always' | 'between_tools';
   defaultEffort: 'medium' | 'high';

@@ -93,7 +93,7 @@ export function parseMessageRequest(body: unknown): MessageRequest {
   return parse(createFields, body);
 }
 
-/** Returns a validated `count_tokens` request, which is the same without the output settings. */
+/** Returns a validated `count_tokens` request, which has no `max_tokens`, streaming or sampling settings. */
 export function parseCountRequest(body: unknown): Omit<MessageRequest, 'max_tokens'> {
   return parse(z.strictObject(countedFields), body);
 }
@@ -131,7 +131,7 @@ export function systemText(request: Pick<MessageRequest, 'system'>): string {
   return typeof request.system === 'string' ? request.system : request.system.map(({ text }) => text ?? '').join('\n');
 }
 
-/** Returns everything the caller sent: text, text documents, tool results. */
+/** Returns the text of the user messages, including text documents and tool results. */
 export function userText(request: Pick<MessageRequest, 'messages'>): string {
   return request.messages
     .filter(({ role }) => role === 'user')

@@ -4,7 +4,7 @@ import { unseal } from './gathering/seal.ts';
 
 const latinCharsPerToken = 4;
 const wideCharsPerToken = 1.3;
-/** Text and image of one PDF page, as the vendor counts them (1,500 to 3,000). */
+/** Tokens of one PDF page, text and image; the vendor counts 1,500 to 3,000. */
 const pdfPageTokens = 2_000;
 /** Tokens that offering a server tool adds to a prompt, as seen in recorded responses. */
 const serverToolTokens: Record<string, number> = { web_search: 2_000, web_fetch: 1_850 };

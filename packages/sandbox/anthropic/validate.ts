@@ -45,8 +45,8 @@ function validateMessages({ messages, model }: MessageRequest): void {
 }
 
 /**
- * Throws 400 for thinking settings the model rejects. Newer models decide how much to think, and accept neither a
- * budget nor sampling parameters.
+ * Throws 400 for thinking settings and forced tools the model rejects. Newer models decide how much to think, and
+ * accept neither a budget nor sampling parameters.
  */
 function validateThinking({
   model,

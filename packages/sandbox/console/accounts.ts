@@ -4,7 +4,7 @@ import { formatDay, formatTime, layout, table, vendorTexts } from '#sandbox/cons
 import { listPeople, type Person, type ShownCalendar, type ShownEvent } from '#sandbox/console/people.ts';
 import { type Html, html } from '#sandbox/page.ts';
 
-/** Serves the pages of people with a sandbox account, and of their calendars. */
+/** Serves the list of sandbox accounts, and a page with each account's calendars. */
 export function accountRoutes(context: ConsoleContext): Router {
   const router = Router();
 

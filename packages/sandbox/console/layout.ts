@@ -52,7 +52,7 @@ ${content}
 `.text;
 }
 
-/** Renders a table whose rows become cards on a phone; shows `empty` if it has none. */
+/** Renders a table whose rows become cards on a phone; shows `empty` if there are none. */
 export function table(headings: string[], rows: Html[], empty: string): Html {
   if (rows.length === 0) return html`<div class="panel"><p class="pad soft">${empty}</p></div>`;
   return html`<div class="panel"><table class="stack">
@@ -74,7 +74,7 @@ export function tabs(label: string, links: readonly { href: string; text: string
   )}</nav>`;
 }
 
-/** Formats a time as `Mon 23 Nov, 13:30` in a zone, which the caller shows next to it. */
+/** Formats a time as `Mon 23 Nov, 13:30`, without the zone, which the page must show elsewhere. */
 export function formatMoment(moment: Date | string | number, timeZone = 'UTC'): string {
   return new Intl.DateTimeFormat('en-GB', {
     timeZone,

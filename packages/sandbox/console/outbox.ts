@@ -40,7 +40,10 @@ export function outboxRoutes(context: ConsoleContext): Router {
 
   router.get('/outbox', async (req, res) => {
     const { to } = listQuery.parse(req.query);
-    const mails = (await readOutbox(context)).filter((mail) => mail.to.some((address) => address.includes(to)));
+    const searched = to.toLowerCase();
+    const mails = (await readOutbox(context)).filter((mail) =>
+      mail.to.some((address) => address.toLowerCase().includes(searched)),
+    );
     const content = html`<form class="row" method="get" action="/outbox" role="search">
         <label>To <input class="wide" type="search" name="to" value="${to}" placeholder="sam@harborline.test"></label>
         <button class="quiet">Filter</button></form><br>

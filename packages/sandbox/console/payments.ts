@@ -29,7 +29,7 @@ const listed = {
   }),
 };
 const deliveries = z.object({
-  /** Whether new deliveries are held back, in `pending`. */
+  /** Whether deliveries are held back in `pending`. */
   paused: z.boolean(),
   pending: z.array(z.unknown()),
   deliveries: z.array(

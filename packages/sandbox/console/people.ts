@@ -12,7 +12,7 @@ export type Person = {
   name: string;
   /** IANA name. */
   timeZone: string;
-  /** True until it first grants Foreword access to its calendar, which creates its meetings. */
+  /** True until the account first grants Foreword calendar access, which creates its meetings. */
   waitsForConsent: boolean;
   nowMs: number;
   calendars(): ShownCalendar[];

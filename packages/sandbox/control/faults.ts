@@ -16,8 +16,8 @@ const faultFields = z.strictObject({
 });
 
 /**
- * The body of `POST /_control/faults` (docs/running.md, "Sandbox"). A fault without `method` or `path` matches
- * any request.
+ * The body of `POST /_control/faults` (docs/running.md, "Sandbox"). Without `method`, a fault matches any method;
+ * without `path`, any path.
  */
 export const faultInput = faultFields.refine(
   ({ status, delayMs, hang, drop, dropAfterHandling }) =>

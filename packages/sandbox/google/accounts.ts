@@ -50,7 +50,7 @@ export function calendarsOf({ state }: GoogleContext, sub: string): Calendar[] {
   return state.calendars.filter(({ ownerSub, managerSubs }) => ownerSub === sub || managerSubs.includes(sub));
 }
 
-/** Resolves a calendar id for an account; `primary` is its own. Undefined if it has no access. */
+/** Finds a calendar that an account can access; `primary` is the account's own. Undefined without access. */
 export function findCalendar(context: GoogleContext, sub: string, id: string): Calendar | undefined {
   return calendarsOf(context, sub).find((calendar) =>
     id === 'primary' ? calendar.primary && calendar.ownerSub === sub : calendar.id === id,

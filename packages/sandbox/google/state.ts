@@ -11,7 +11,7 @@ const account = z.object({
   name: z.string(),
   timeZone: z.string(),
   emailVerified: z.boolean(),
-  /** A consumer account with an address on its own domain, which Google does not host. */
+  /** True for a consumer account whose address is on a domain that Google does not host. */
   isConsumer: z.boolean().optional(),
   /** True until the account first consents to a calendar scope, which creates its seeded events. */
   seedAtConsent: z.boolean().optional(),
@@ -78,7 +78,7 @@ const channel = z.object({
 
 export const googleState = z.object({
   signingKey: z.string(),
-  /** Changes on each reset: sync tokens from another epoch return 410. */
+  /** Changes when the sandbox is reset or all sync tokens are expired; tokens from another epoch return 410. */
   epoch: z.string(),
   changes: z.number(),
   accounts: z.array(account),

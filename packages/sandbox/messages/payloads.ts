@@ -62,7 +62,7 @@ const card = z.looseObject({
 /** The largest message that Teams posts, in bytes. */
 const teamsBytes = 28 * 1024;
 
-/** Returns whether Teams posts a message: it counts the card as a string in the message's own JSON. */
+/** Returns whether Teams posts a message: it counts the bytes of its JSON, escaped as a JSON string. */
 export const fitsTeams = (payload: unknown) => Buffer.byteLength(JSON.stringify(JSON.stringify(payload))) <= teamsBytes;
 
 export const teamsPayload = z.looseObject({

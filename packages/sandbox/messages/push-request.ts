@@ -25,7 +25,7 @@ const vapid = /^vapid t=(?<token>[\w.-]+), ?k=(?<key>[\w-]+)$/;
 const claims = z.object({ exp: z.number(), sub: z.string().regex(/^(?:mailto|https):/) });
 
 /**
- * Reads a message like a browser's push service (https://www.rfc-editor.org/rfc/rfc8030#section-5,
+ * Reads a message as a browser's push service does (https://www.rfc-editor.org/rfc/rfc8030#section-5,
  * https://www.rfc-editor.org/rfc/rfc8292).
  * @returns the message, or the status to reject it with
  */

@@ -19,7 +19,7 @@ export function isPersonal(account: Pick<Account, 'tenantId'>): boolean {
 }
 
 /**
- * Creates the account with an empty default calendar, or renames the existing one. Accounts on Outlook's own domains
+ * Creates an account with an empty default calendar, or renames the existing account. Accounts on Outlook's own domains
  * are personal; all others belong to their domain's organization.
  * @param input.timeZone the Windows name of the mailbox's zone
  */

@@ -56,7 +56,7 @@ export const staleChangeKey = (): GraphError =>
   );
 
 /**
- * An expired or unknown delta token: 410 with the address of a new round in `Location`.
+ * An expired delta token: 410 with the address of a new round in `Location`.
  * @param location the initial request with an empty `$deltatoken`
  */
 export const syncStateGone = (location: string): GraphError =>

@@ -159,7 +159,7 @@ const subscription = z.object({
 
 export const microsoftState = z.object({
   signingKey: z.string(),
-  /** Changes on each reset: delta tokens from another epoch return 410. */
+  /** Changes when the sandbox is reset or all delta tokens are expired; tokens from another epoch return 410. */
   epoch: z.string(),
   changes: z.number(),
   accounts: z.array(account),

@@ -26,17 +26,17 @@ export function invalidParameter(message: string): SesError {
   return new SesError('InvalidParameterValue', message);
 }
 
-const byStatus: Record<number, [code: string, message: string, sentStatus: number]> = {
-  400: ['InvalidParameterValue', 'Local address contains control or whitespace', 400],
-  403: ['SignatureDoesNotMatch', 'The request signature we calculated does not match the signature you provided.', 403],
-  429: ['Throttling', 'Maximum sending rate exceeded.', 429],
-  500: ['InternalFailure', 'The request processing has failed because of an unknown error.', 500],
-  503: ['ServiceUnavailable', 'The request has failed due to a temporary failure of the server.', 503],
+const byStatus: Record<number, [code: string, message: string]> = {
+  400: ['InvalidParameterValue', 'Local address contains control or whitespace'],
+  403: ['SignatureDoesNotMatch', 'The request signature we calculated does not match the signature you provided.'],
+  429: ['Throttling', 'Maximum sending rate exceeded.'],
+  500: ['InternalFailure', 'The request processing has failed because of an unknown error.'],
+  503: ['ServiceUnavailable', 'The request has failed due to a temporary failure of the server.'],
 };
 
 /**
- * Returns the vendor's error for a status; used for planned faults. 400 is InvalidParameterValue, 429 Throttling (which
- * the vendor sends as 400).
+ * Returns the vendor's error for a status; used for planned faults and unparsable bodies. 400 is InvalidParameterValue,
+ * 429 is Throttling, which the real vendor sends with status 400.
  */
 export function errorBody(status: number): VendorError {
   const [code, message] =

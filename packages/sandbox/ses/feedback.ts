@@ -12,8 +12,8 @@ export type Feedback = {
 };
 
 /**
- * Builds SES's notification about a sent email (https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html):
- * it bounced for every recipient, or every recipient reported it as spam.
+ * Builds SES's notification that an email bounced or was reported as spam, for all its recipients or `reportedAs`
+ * (https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html).
  */
 export function feedback(
   { type, complaintFeedbackType, subType, reportedAs }: Feedback,

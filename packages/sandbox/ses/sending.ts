@@ -48,7 +48,13 @@ export async function sendRawEmail({
     .flatMap(({ value }) => addressParser(value, { flatten: true }));
   const to = (given.length > 0 ? given : inHeaders.map(({ address }) => address ?? '')).map(bareAddress);
   assertRecipientCount(to);
-  return { MessageId: deliver({ from, to, raw: raw.replace(/^bcc:.*\r?\n(?:[ \t].*\r?\n)*/im, '') }, store) };
+  return { MessageId: deliver({ from, to, raw: withoutBcc(raw) }, store) };
+}
+
+/** Removes all Bcc headers, but not lines of the body that look like one. */
+function withoutBcc(raw: string): string {
+  const [headers = raw] = /^[^]*?\r?\n(?=\r?\n)/.exec(raw) ?? [];
+  return `${headers.replaceAll(/^bcc:.*\r?\n(?:[ \t].*\r?\n)*/gim, '')}${raw.slice(headers.length)}`;
 }
 
 async function compose(

@@ -36,8 +36,8 @@ const outboxQuery = z.object({ to: z.string().optional() });
 /**
  * Creates Amazon SES's v1 Query API (https://docs.aws.amazon.com/ses/latest/APIReference/): every region, one account
  * whose only verified identity is foreword.test. Mail goes to the outbox (`GET /_control/outbox?to=`), which survives a
- * restart. `POST /_control/notify` publishes feedback through SNS; `POST /_control/subscribe` does the handshake that
- * precedes it.
+ * restart. `POST /_control/notify` publishes feedback through SNS; `POST /_control/subscribe` posts SNS's request to
+ * confirm the subscription.
  */
 export function createSes({ store: fileStore, clock, baseUrl, productUrl }: VendorOptions): SesVendor {
   const store = createSesStore(fileStore);

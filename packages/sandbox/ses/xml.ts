@@ -4,7 +4,7 @@ const namespace = 'http://ses.amazonaws.com/doc/2010-12-01/';
 
 export type XmlValue = string | number | boolean | undefined | XmlValue[] | { [name: string]: XmlValue };
 
-/** Renders `<ActionResponse><ActionResult>...</ActionResult><ResponseMetadata>`; lists become `<member>` elements. */
+/** Renders an action's response. Lists become `<member>` elements, a list called `entry` `<entry>` elements. */
 export function resultXml(action: string, result: { [name: string]: XmlValue }): string {
   return `<${action}Response xmlns="${namespace}"><${action}Result>${toXml(result)}</${action}Result><ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata></${action}Response>`;
 }

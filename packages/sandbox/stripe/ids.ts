@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Stripe's id formats by prefix: the length of the rest, and its fixed beginning if any. */
+/** Stripe's id formats by prefix: the length of the random part, and the characters before it if unusual. */
 const shapes: Record<string, { begin?: string; length: number }> = {
   cus_: { length: 14 },
   prod_: { length: 14 },

@@ -20,7 +20,7 @@ test('entries are found by key in list order, even after the list grows or is re
   expect(find(list, 'b').map(({ at }) => at)).toEqual([2]);
 });
 
-test('each entry is indexed once, however many searches run', () => {
+test('1,000 searches over 1,000 entries read at most 2,000 keys', () => {
   let reads = 0;
   const find = createFinder<Entry>(({ key }) => {
     reads += 1;

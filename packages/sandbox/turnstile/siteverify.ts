@@ -42,7 +42,7 @@ export function siteverifyRoutes(book: TokenBook): Router {
   return router;
 }
 
-/** Returns the fields of a multipart form, which the vendor's examples send; undefined for any other type. */
+/** Returns the fields of a multipart form, which the vendor's examples send; undefined for any other body. */
 async function readMultipart(req: Request): Promise<unknown> {
   const type = req.headers['content-type'] ?? '';
   if (!type.startsWith('multipart/form-data')) return undefined;

@@ -6,8 +6,8 @@ import { type Company, companySchema } from './schema.ts';
 const folder = join(import.meta.dirname, 'companies');
 
 /**
- * Returns all companies of the seeded world with their people and pages, by domain. Vendors that seed meetings take
- * guests from here: `readCompanies().flatMap((company) => company.people)` -> `{ name, email, title, ... }`.
+ * Returns all companies of the seeded world, in order of file name. Vendors that seed meetings take guests from here:
+ * `readCompanies().flatMap((company) => company.people)` -> `{ name, email, title, ... }`.
  * @throws if a file does not match `schema.ts`, naming the file and the field
  */
 export function readCompanies(): Company[] {

@@ -1,7 +1,7 @@
 import type { Language } from './languages.ts';
 import type { Order, Person, Stranger, Table } from './schema.ts';
 
-/** One page of the seeded web. `sentences` are the quotable ones of its article. */
+/** One page of the seeded web. `sentences` are the article's, without its table. */
 export type WorldPage = {
   domain: string;
   path: string;

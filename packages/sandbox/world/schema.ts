@@ -96,7 +96,7 @@ export const companySchema = z.strictObject({
   language: languageSchema.default('en'),
   /** `press` writes about others, `gossip` does so anonymously. Pages of a `network` can be found but not opened. */
   kind: z.enum(['company', 'press', 'gossip', 'network']).default('company'),
-  /** The template of its site (`site/lay-out.ts`); derived from the domain if absent. */
+  /** The template of its site (`site/lay-out.ts`); derived from kind, size and domain if absent. */
   style: z.enum(['corporate', 'startup', 'plain', 'portal', 'news']).optional(),
   tagline: z.string(),
   location: z.string().nullable(),

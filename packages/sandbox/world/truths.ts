@@ -33,7 +33,7 @@ function listedTruths({ truths, pages, language }: Company, today: Date): Truth[
   });
 }
 
-/** Returns the first sentence of each profile page. */
+/** Returns a truth for the first sentence of each profile page. */
 function tenures(company: Company, today: Date): Truth[] {
   return company.people.flatMap((person) => {
     if (person.startedMonthsAgo === null) return [];
@@ -42,7 +42,7 @@ function tenures(company: Company, today: Date): Truth[] {
   });
 }
 
-/** Returns a person's role at a company, and since when. */
+/** Returns a sentence with a person's role at a company and start date. */
 export function tenureOf(person: Person, company: Company, today: Date, language: Language): string {
   return tenureSentence(
     {
@@ -62,7 +62,7 @@ function portrait(company: Company): Truth[] {
   return [{ about: company.domain, quote, harmful: false, said }];
 }
 
-/** Returns age, location and size; undefined if one of them is unknown. */
+/** Returns a sentence with a company's age, location and size; undefined if one of them is unknown. */
 export function portraitOf(company: Company, language: Language): string | undefined {
   const { location, foundedYear, employees } = company;
   if (location === null || foundedYear === null || !employees) return undefined;

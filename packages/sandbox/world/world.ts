@@ -58,7 +58,7 @@ export function createWorld({ webUrl, now = () => new Date() }: WorldOptions): W
   let added: AddedPage[] = [];
   let last: Known | undefined;
 
-  /** Pages and truths with today's dates, rebuilt once a day and when pages are added. */
+  /** Returns pages and truths with today's dates, rebuilt daily and whenever the added pages change. */
   function known(): Known {
     const today = now();
     const day = today.toISOString().slice(0, 10);
@@ -95,7 +95,7 @@ export function createWorld({ webUrl, now = () => new Date() }: WorldOptions): W
     });
   }
 
-  /** News about companies the page does not mention, preferably in the page's language. */
+  /** Returns news about companies the page doesn't mention, in its language; if fewer than six, also in English. */
   function newsAbout(page: WorldPage, pages: WorldPage[]): WorldPage[] {
     const words = page.sentences.join(' ');
     const named = companies.filter(({ name }) => words.includes(name)).map(({ domain }) => domain);
@@ -238,7 +238,7 @@ function englishTitle(company: Company, page: CompanyPage, today: Date, publishe
   return resolveDates(page.titleInEnglish ?? title, today, publishedAt);
 }
 
-/** Returns whether other sites tease the page: only dated stories without traps. */
+/** Returns whether other sites can tease the page: only current stories in plain text, without model instructions. */
 function isNews({ path, html, sheets, orders, supersededBy, person, isOpen }: WorldPage): boolean {
   const isPlain = html === undefined && sheets === undefined && orders.length === 0 && isOpen;
   return isPlain && path.includes('/') && supersededBy === undefined && person === undefined;

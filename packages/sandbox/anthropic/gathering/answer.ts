@@ -13,7 +13,7 @@ export type Answer = {
   quote: (pick: Pick) => boolean;
 };
 
-/** Creates an answer in `web.blocks`. Passages are translated into `language` where the world has a translation. */
+/** Creates an answer in `web.blocks`. Passages are in `language`, in English or as quoted, as the world allows. */
 export function createAnswer(web: WebTools, world: World, language: Language): Answer {
   const used = new Set<string>();
   const said = new Map(world.truths().map(({ quote, said }) => [quote, said[language] ?? said.en ?? quote]));

@@ -68,8 +68,8 @@ export function gather({ input, system, mode, world, web, plant }: GatherInput):
 }
 
 /**
- * Opens the home pages, then the requested pages. Then searches once for each subject, and opens a person's profile or
- * a company's latest page, report and press article.
+ * Opens the home pages, then the requested pages. Then searches for each subject not found yet, and opens
+ * a person's profile or a company's latest page, report and press article.
  */
 function read(subjects: Subjects, web: WebTools, world: World, answer: Answer): void {
   const tried = new Set<string>();
@@ -115,9 +115,7 @@ function isNetworkProfile(page: WorldPage, { person, name }: PersonSubject): boo
   return person !== undefined && !page.isOpen && page.title.startsWith(name);
 }
 
-/**
- * Quotes requested pages that don't belong to a company or person. Returns how many pages had something to quote.
- */
+/** Quotes the requested pages that were fetched. Returns how many of them had something to quote. */
 function quotePages(urls: readonly string[], web: WebTools, world: World, answer: Answer): number {
   const pages = urls
     .flatMap((url) => world.page(locationOf(url)) ?? [])
@@ -158,7 +156,7 @@ function missingPerson({ name, namesakes }: PersonSubject, world: World): string
   return `There ${places.length > 1 ? 'is more than one' : 'is a'} ${name} (${listWords(places)}), and I cannot tell whether that is the person meant.`;
 }
 
-/** Returns the pages of each candidate for an ambiguous name, so that the user can choose. */
+/** Returns the pages of each candidate for an ambiguous name and, for an unknown guest, of strangers of that name. */
 function namesakePages({ name, person: known, namesakes }: PersonSubject, pages: readonly WorldPage[]): WorldPage[] {
   const isOther = ({ person, strangers }: WorldPage) =>
     (person !== undefined && namesakes.includes(person)) || (!known && strangers.some((one) => one.name === name));

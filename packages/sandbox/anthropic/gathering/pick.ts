@@ -7,7 +7,7 @@ import type { CompanySubject, PersonSubject } from './subjects.ts';
 /** Passages of one page about a subject, in page order. */
 export type Pick = { page: WorldPage; passages: string[] };
 
-/** Returns passages from the company's own pages, newest news first, then from other sites' pages about it. */
+/** Returns passages from the company's home page, its other pages, then other sites' pages, each newest first. */
 export function pickForCompany({ domain, name, company }: CompanySubject, pages: readonly WorldPage[]): Pick[] {
   const current = pages.filter((page) => page.supersededBy === undefined && page.person === undefined);
   const own = current.filter((page) => page.domain === domain);
@@ -26,7 +26,7 @@ export function pickForCompany({ domain, name, company }: CompanySubject, pages:
   ].filter(({ passages }) => passages.length > 0);
 }
 
-/** Returns passages from the person's profile, then from articles that mention both the person and the employer. */
+/** Returns passages from the person's profile, then those naming the person on pages by or about the employer. */
 export function pickForPerson({ person }: PersonSubject, pages: readonly WorldPage[], world: World): Pick[] {
   if (!person) return [];
   const employer = employerOf(person, world);

@@ -27,7 +27,7 @@ export type WebTools = {
   fetchesLeft(): number;
   /** All pages fetched or found by searches in this answer and earlier ones, fetched ones first. */
   seen(): WorldPage[];
-  /** Whether the page at `domain/path` was fetched. */
+  /** Whether the page at `domain/path` was fetched: in this answer with citations on, or in an earlier one. */
   wasFetched(location: string): boolean;
   /** Quotes in earlier answers. */
   saidBefore: ReadonlySet<string>;

@@ -19,14 +19,14 @@ const evidenceKey = /^(quotes?|evidence|excerpts?|passages?|citations?|rests?_?o
 const referenceKey =
   /^(findings?|finding_?ids?|sources?|source_?ids?|evidence|refs?|rests?_?on|based_?on|supports?|basis)$/i;
 
-/** Returns every object with an id and text, except statements that refer to other objects. */
+/** Returns every object with an id and text or quotes, except statements that refer to other objects. */
 export function findingsIn(data: QuotedData): QuotedFinding[] {
   const records = withIds(data);
   const statements = new Set(referringRecords(records));
   return records.filter((record) => !statements.has(record) && saysSomething(record)).map(toFinding);
 }
 
-/** A statement to check against evidence: an object that refers to findings, or one with both quotes and text. */
+/** A statement to check: an object that refers to findings or, if none do, one with both quotes and text. */
 export type QuotedStatement = {
   id: string;
   text: string;

@@ -17,8 +17,8 @@ const listQuery = z.object({
 });
 const position = z.object({ from: z.number().int().nonnegative() });
 /**
- * Serves `calendarList`, an account's view of its calendars and of those it manages for others. Its access role is
- * `owner` for all of them, so every `minAccessRole` matches.
+ * Serves `calendarList`, an account's view of its calendars and of those it manages for others. The access role
+ * is `owner` for all of them, so every `minAccessRole` matches.
  */
 export function calendarListRoutes(context: GoogleContext): Router {
   const router = Router();

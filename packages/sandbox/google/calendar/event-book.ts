@@ -42,7 +42,7 @@ export function putEvent(context: GoogleContext, calendar: Pick<Calendar, 'id'>,
 
 /**
  * Updates the copies of an event in other sandbox accounts: added guests get one in their primary calendar, removed
- * guests lose theirs, and everyone sees the same shared fields. `from` is the calendar that was written.
+ * guests' copies are cancelled, and all others get the shared fields. `from` is the calendar that was written.
  */
 export function spread(context: GoogleContext, from: Calendar, event: GoogleEvent): void {
   const copies = new Map(copiesOf(context, event).map((copy) => [copy.calendarId, copy]));

@@ -40,7 +40,7 @@ const fields = z.looseObject({
   hangoutLink: z.url().nullish(),
 });
 
-/** The fields accepted by insert, patch and update; others are ignored, as by Google. */
+/** Fields that insert, patch and update store as sent. Callers handle `id`, `iCalUID` and `conferenceData`. */
 const writableFields = new Set([
   'summary',
   'description',
@@ -91,7 +91,7 @@ export function writable(body: GoogleEvent, call: 'write' | 'import'): GoogleEve
   return Object.fromEntries(Object.entries(body).filter(([name]) => allowed.has(name)));
 }
 
-/** Normalizes times to the calendar's zone, sets default responses and drops nulls. Throws Google's 400. */
+/** Normalizes times to their own or the calendar's zone, sets default responses, drops nulls. Throws Google's 400. */
 export function completeEvent(event: GoogleEvent, timeZone: string): GoogleEvent {
   if (!event.start) throw required('Missing start time.');
   if (!event.end) throw required('Missing end time.');

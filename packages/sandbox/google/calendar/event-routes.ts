@@ -112,7 +112,7 @@ export function eventRoutes(context: GoogleContext): Router {
   return router;
 }
 
-/** Returns whether a channel may post to the address: over HTTPS, like Google's, or over plain HTTP on loopback. */
+/** Returns whether a channel can post to the address: HTTPS, as at Google, or plain HTTP on loopback. */
 function isReachable(address: string): boolean {
   const url = new URL(address);
   return (

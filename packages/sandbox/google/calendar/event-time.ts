@@ -17,7 +17,7 @@ export function timeOf(time: EventDateTime | undefined, timeZone: string): numbe
 
 /**
  * Returns a start or end as Google stores it: dates unchanged, times with their zone's offset. Throws 400 if it is
- * neither.
+ * neither or both.
  */
 export function normaliseTime(time: EventDateTime, calendarZone: string, field: string): EventDateTime {
   const { date, dateTime } = time;

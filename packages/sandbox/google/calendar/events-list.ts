@@ -77,8 +77,8 @@ function candidates(context: GoogleContext, calendar: Calendar, single: boolean,
 }
 
 /**
- * Returns what changed since the token: for a changed series all its instances in the first call's window, for a
- * deleted series only the series itself.
+ * Returns what changed since the token. With `singleEvents`, a changed series is replaced by its instances in the first
+ * call's window, and removed instances are included; a deleted series is returned itself.
  */
 function changedSince(context: GoogleContext, calendar: Calendar, sync: SyncPosition): StoredEvent[] {
   const vanished = sync.single ? context.state.vanished.filter((stored) => stored.calendarId === calendar.id) : [];

@@ -4,12 +4,12 @@ import { invalid, required } from '#sandbox/google/errors.ts';
 import type { GoogleEvent } from '#sandbox/google/state.ts';
 
 /**
- * Epoch ms, both exclusive like `timeMin` and `timeMax`: includes occurrences that end after `fromMs` and start before
- * `toMs`.
+ * Epoch ms. Covers occurrences that end after `fromMs` and start before `toMs`; callers must expect a few just outside
+ * it.
  */
 export type Window = { fromMs: number; toMs: number };
 
-/** The bounds a caller passes. */
+/** A window whose bounds can be omitted. */
 export type OpenWindow = { fromMs?: number | undefined; toMs?: number | undefined };
 
 /**
@@ -59,7 +59,7 @@ export function requireZone({ recurrence, start }: GoogleEvent): void {
     throw required('Missing time zone definition for start time.');
 }
 
-/** Returns the occurrences of a series that overlap the window, by start; callers handle cancelled and moved ones. */
+/** Returns a series' occurrences in the window or at its edge, by start; callers handle cancelled and moved ones. */
 export function occurrences(event: GoogleEvent, { fromMs, toMs }: Window): Occurrence[] {
   const series = readSeries(event);
   // All-day series are expanded in UTC, which can be up to a day off from the calendar's zone.

@@ -8,7 +8,7 @@ import type { Account, Calendar } from '#sandbox/google/state.ts';
 
 const timeZone = 'Europe/Amsterdam';
 
-/** Creates the initial accounts (docs/running.md): dana with her calendar, sam with an empty one. */
+/** Creates the initial accounts (docs/running.md): dana with two calendars, sam with an empty one. */
 export function seedAccounts(context: GoogleContext): void {
   const dana = putAccount(context, { email: 'dana@harborline.test', name: 'Dana Whitfield', timeZone });
   place(context, dana, primaryOf(context, dana), danaEvents);

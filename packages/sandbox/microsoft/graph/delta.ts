@@ -33,7 +33,7 @@ const defaultPageSize = 10;
 const unsupported = ['$select', '$filter', '$orderby', '$expand', '$search'];
 
 /**
- * Answers `calendarView/delta`: everything in the window first, then what changed in each round. Deleted events, and
+ * Answers `calendarView/delta`: everything in the window in the first round, then only changes. Deleted events, and
  * changed events outside the window, are returned as `@removed`. A nextLink continues a round; a deltaLink starts the
  * next one.
  */

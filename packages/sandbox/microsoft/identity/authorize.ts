@@ -20,8 +20,8 @@ const decision = z.object({ decision: z.enum(['allow', 'cancel']), account: z.st
 type ReturnTo = Pick<AuthorizeRequest, 'redirectUri' | 'responseMode' | 'state'>;
 
 /**
- * Serves `/{tenant}/oauth2/v2.0/authorize`: one plain form with accounts, permissions, Allow and Cancel. Like
- * Microsoft's, consent is for all permissions or none. The form posts to its own URL, so the request stays in the query
+ * Serves `/{tenant}/oauth2/v2.0/authorize`: one plain form with accounts, permissions, Allow and Cancel. As at
+ * Microsoft, consent is for all permissions or none. The form posts to its own URL, so the request stays in the query
  * and needs no server-side state.
  */
 export function authorizeRoutes(context: MicrosoftContext): Router {

@@ -8,9 +8,9 @@ type Decline = { code: string; declineCode: string; message: string };
 type TestCard = {
   brand: string;
   funding?: 'credit' | 'debit' | 'prepaid';
-  /** Result of saving or checking the card. */
+  /** Error when the card is saved or checked; absent if that succeeds. */
   onSave?: Decline;
-  /** Result of charging it; a card that cannot be saved cannot be charged either. */
+  /** Error when it is charged, absent if that succeeds; a card that cannot be saved cannot be charged either. */
   onCharge?: Decline;
 };
 
@@ -94,7 +94,7 @@ export function describeCard({ number, expMonth, expYear, cvc }: CardInput): Str
   };
 }
 
-/** Returns the first error in the card details that shows without asking the bank; undefined if there is none. */
+/** Returns the first error in the card details that can be found without the bank; undefined if there is none. */
 export function checkCard({ number, expMonth, expYear, cvc }: CardInput, now: Date): PaymentError | undefined {
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number))
     return cardFault('incorrect_number', 'number', 'Your card number is incorrect.');

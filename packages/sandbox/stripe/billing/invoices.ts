@@ -32,7 +32,7 @@ export function draftInvoice(
   const customer = billedCustomer(context, subscription);
   const { currency } = subscription;
   const lines = subscription.items.data.map((item) => invoiceLine(context, { invoice: id, item, trial, currency }));
-  // An unpaid subscription still creates invoices, but they are not collected.
+  // Invoices for an unpaid subscription are still drafted, but not collected.
   const collects = subscription.status !== 'unpaid';
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
   const invoice: Invoice = {
@@ -162,7 +162,7 @@ export function voidInvoice(context: StripeContext, invoice: Invoice): void {
   emit(context, 'invoice.voided', invoice);
 }
 
-/** Stops automatic collection; the invoice is unchanged. */
+/** Stops automatic collection of an invoice; its status does not change. */
 export function stopCollection(context: StripeContext, invoice: Invoice): void {
   change(context, 'invoice.updated', invoice, (stopped) => {
     stopped.auto_advance = false;

@@ -54,7 +54,7 @@ export function chargeInvoice(context: StripeContext, invoice: Invoice, method: 
   return { paid: true };
 }
 
-/** Cancels the payment intent of an invoice that will not be paid. */
+/** Cancels the payment intent of an invoice that is voided or paid out of band, unless it has succeeded. */
 export function cancelPayment(context: StripeContext, invoice: Invoice): void {
   const payment = all(context, 'invoice_payment').find((one) => one.invoice === invoice.id);
   const intent = payment && find(context, 'payment_intent', payment.payment.payment_intent);

@@ -69,7 +69,7 @@ export function trialNoticeAt(
 
 /**
  * Ends a trial: a period starts and its invoice is drafted, to be charged in an hour or, with `chargeNow`, immediately.
- * The subscription counts as active until then. Without a card, `trial_settings` may cancel or pause it instead.
+ * The subscription is active even before the charge. Without a card, `trial_settings` may cancel or pause it instead.
  */
 export function endTrial(context: StripeContext, subscription: Subscription, { chargeNow = false } = {}): void {
   const missing = subscription.trial_settings?.end_behavior.missing_payment_method;

@@ -44,7 +44,7 @@ export async function startAnthropic(options: { store?: Store } = {}) {
 
 export type StartedAnthropic = Awaited<ReturnType<typeof startAnthropic>>;
 
-/** Returns every cited sentence with the URLs of its citations. */
+/** Returns every cited text with the URLs of the search results it cites. */
 export function citedSentences({ content }: Anthropic.Message): { text: string; urls: string[] }[] {
   return content.flatMap((block) => {
     if (block.type !== 'text' || !block.citations) return [];

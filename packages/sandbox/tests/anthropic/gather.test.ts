@@ -125,7 +125,7 @@ describe('research', () => {
     expect(wholeText(message)).not.toContain('veterinary');
   });
 
-  test('continues from earlier turns without repeating anything', async () => {
+  test('continues from earlier turns without repeating fetches or quotes', async () => {
     const first = await anthropic.research(leonie, { tools: [webFetch] });
     const messages: Anthropic.MessageParam[] = [
       { role: 'user', content: leonie },
@@ -173,7 +173,7 @@ describe('research', () => {
     expect(text).not.toContain('Chief Financial Officer');
   });
 
-  test('does not guess between namesakes with a free-mail address', async () => {
+  test('does not guess between namesakes if the guest has a free-mail address', async () => {
     const message = await anthropic.research('Alex Moreau <alex.moreau@gmail.com>');
     expect(wholeText(message)).toContain('There is more than one Alex Moreau (Lumenfield and Northpeak Outdoor)');
     const cited = citedSentences(message).map(({ text }) => text);
@@ -182,7 +182,7 @@ describe('research', () => {
     expect(cited.join(' ')).toMatch(/Lumenfield/);
   });
 
-  test("quotes one sentence about a guest's namesake", async () => {
+  test("quotes only one sentence about a guest's namesake", async () => {
     anthropic.vendor.world.addPage({
       domain: 'portgazette.test',
       path: 'sport/race',
@@ -262,7 +262,7 @@ describe('the web tools', () => {
     });
   });
 
-  test('cite fetched documents by character offsets', async () => {
+  test('cite fetched documents by character offsets, within max_content_tokens', async () => {
     const { content } = await anthropic.research('brightwater.test', { tools: [webFetch] });
     const [fetched] = content.flatMap((block) => (block.type === 'web_fetch_tool_result' ? [block.content] : []));
     const source = fetched?.type === 'web_fetch_result' ? fetched.content.source : undefined;
@@ -386,7 +386,7 @@ describe('the planned behaviour', () => {
     expect(usage.server_tool_use?.web_fetch_requests).toBe(0);
   });
 
-  test('refusal has no content, and max_tokens truncates', async () => {
+  test('refusal (without content) and max_tokens set the stop reason of one response each', async () => {
     await anthropic.control('next', { behaviour: 'refusal' });
     await anthropic.control('next', { behaviour: 'max_tokens' });
     const refused = await anthropic.research(leonie);

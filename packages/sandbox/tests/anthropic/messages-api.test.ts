@@ -123,7 +123,7 @@ describe('prompt caching', () => {
     expect(second.input_tokens).toBeLessThan(200);
   });
 
-  test('caches the conversation, including tool results, for the next turn', async () => {
+  test('caches the conversation, including tool results, for the next turn of the same model', async () => {
     const content = JSON.stringify({ companies: [{ domain: 'brightwater.test' }] });
     const marked = [{ ...system[0], type: 'text' as const, text: 'Look up the companies.' }];
     const first = await anthropic.research('', {
@@ -148,7 +148,7 @@ describe('prompt caching', () => {
     expect(other.usage.cache_read_input_tokens).toBe(0);
   });
 
-  test('finds an earlier breakpoint up to 20 blocks back', async () => {
+  test('finds an earlier breakpoint one block back, but not 21 back', async () => {
     const turn = (text: string, mark: boolean): Anthropic.TextBlockParam => ({
       type: 'text',
       text,
@@ -222,7 +222,7 @@ describe('thinking', () => {
   });
 });
 
-test("a stream's usage starts with the prompt and ends with tool results", async () => {
+test("a stream's usage covers only the prompt at first, and tool results too at the end", async () => {
   const usages: { input_tokens: number | null }[] = [];
   const stream = anthropic.client.messages.stream({
     model,
@@ -262,7 +262,7 @@ test('countTokens grows with the text', async () => {
   expect(long.input_tokens).toBeGreaterThan(short.input_tokens + 300);
 });
 
-test('models are paginated', async () => {
+test('models are paginated without duplicates', async () => {
   const ids: string[] = [];
   for await (const { id } of anthropic.client.models.list({ limit: 3 })) ids.push(id);
   expect(ids).toContain(model);

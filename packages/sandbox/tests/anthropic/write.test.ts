@@ -219,7 +219,7 @@ describe('a report', () => {
     });
   });
 
-  test('omits findings that contain instructions, even in German', async () => {
+  test('omits a finding that contains an instruction in German', async () => {
     const order = anthropic.vendor.world.page('feinwerk-oe.test/lieferanten')?.orders[0]?.text ?? '';
     const findings = [...data().findings, { id: 'f9', about: 'brightwater.test', quotes: [{ text: order }] }];
     expect(JSON.stringify(await write(data({ findings })))).not.toContain('CANARY');
@@ -262,7 +262,7 @@ describe('the model', () => {
     expect(planted).toContainEqual({ kind: 'obeyed', text: 'CANARY-TITLE-9' });
   });
 
-  test('in careless mode plants wrong facts under real ids and lists them', async () => {
+  test('in careless mode plants wrong and uncited facts and lists them', async () => {
     await anthropic.control('mode', { mode: 'careless' });
     const findings = [
       finding('f1', 'gic.test', 'gic.test', 0),

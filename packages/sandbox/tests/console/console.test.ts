@@ -64,7 +64,7 @@ test('accounts link to their calendars and events', async () => {
   expect((await fetch(`${console.url}/accounts/google/mira@eastgate.test`)).status).toBe(404);
 });
 
-test('emails are listed and shown with scripts disabled', async () => {
+test('the outbox lists emails and shows their HTML with scripts disabled', async () => {
   await send('<b>Hello</b> subject', '<p>Hello <script>alert(1)</script></p>', 'Hello text');
   const list = await read('/outbox');
   expect(list).toContain('&lt;b&gt;Hello&lt;/b&gt; subject');
@@ -78,7 +78,7 @@ test('emails are listed and shown with scripts disabled', async () => {
   expect(await html.text()).toContain('<p>Hello');
 });
 
-test('a bounce shows how the product responded', async () => {
+test('bouncing an email notifies the product and shows its response status', async () => {
   await send('To be returned', '<p>Hello</p>', 'Hello');
   const [, path = ''] = /href="(\/outbox\/[^"]+)"/.exec(await read('/outbox')) ?? [];
   const answer = await post(`${path}/notify`, { type: 'bounce' });
@@ -88,7 +88,7 @@ test('a bounce shows how the product responded', async () => {
   );
 });
 
-test('requests are escaped and filtered by vendor, outcome and path', async () => {
+test('requests are listed and filtered by vendor, outcome and path', async () => {
   await fetch(`${google.url}/tokeninfo?access_token=<i>x</i>`);
   expect(await read('/journal')).toMatch(/\/tokeninfo\?access_token=(%3Ci%3E|&lt;i&gt;)x/);
   expect(await read('/journal?vendor=google&outcome=bad&path=TOKENINFO')).toContain('<strong>GET</strong> /tokeninfo');
@@ -96,7 +96,7 @@ test('requests are escaped and filtered by vendor, outcome and path', async () =
   expect(await read('/journal?vendor=ses&path=tokeninfo')).toContain('No matching requests.');
 });
 
-test('preset faults are offered only for running vendors', async () => {
+test('fault presets are offered only for running vendors, and can be added and cleared', async () => {
   const page = await read('/faults');
   expect(page).not.toContain('The bot check is down');
   const [, value = ''] = /Google expires the sync token[\s\S]*?value="(\d+)"/.exec(page) ?? [];
@@ -132,7 +132,7 @@ test('a planned fault hits the vendor, and other sites cannot plan one', async (
   expect((await fetch(`${google.url}/tokeninfo`)).status).toBe(400);
 });
 
-test('payments show subscriptions and checkouts without adding to the journal', async () => {
+test('the payments page shows subscriptions and checkouts, bypassing journal and faults', async () => {
   const { url: checkout } = await openCheckout(stripe.stripe, { customer_email: 'sam@harborline.test' });
   const before = stripe.vendor.control.journal.list().length;
   stripe.vendor.control.faults.add({ path: '/v1', status: 500, times: 1 });
@@ -144,7 +144,7 @@ test('payments show subscriptions and checkouts without adding to the journal', 
   stripe.vendor.control.faults.clear();
 });
 
-test('deliveries can be paused and resumed', async () => {
+test('webhook deliveries can be paused and resumed', async () => {
   await post('/payments/webhooks/pause', {});
   expect(await read('/payments')).toContain('Resume');
   await post('/payments/webhooks/resume', {});

@@ -27,7 +27,7 @@ describe('faults', () => {
     expect((await order('tea')).status).toBe(201);
   });
 
-  test('return the given body, headers and status without reaching the vendor', async () => {
+  test('with `times: 2` return the given body and headers twice, without reaching the vendor', async () => {
     await plan({ status: 200, body: { odd: true }, headers: { 'retry-after': '7' }, times: 2 });
     for (const _ of [1, 2]) {
       const hit = await order('tea');
@@ -45,7 +45,7 @@ describe('faults', () => {
     expect([(await order('a')).status, (await order('b')).status, (await order('c')).status]).toEqual([500, 429, 201]);
   });
 
-  test('with only a delay still let the request through', async () => {
+  test('with only a delay slow the request down but let it through', async () => {
     await plan({ delayMs: 120 });
     const startedAt = Date.now();
     expect((await order('tea')).status).toBe(201);
@@ -60,7 +60,7 @@ describe('faults', () => {
     expect(sandbox.vendor.orders).toEqual(['kept']);
   });
 
-  test('that hang never respond and are journalled with status 0', async () => {
+  test('that hang leave the request without a response and with status 0 in the journal', async () => {
     await plan({ hang: true });
     const patience = new AbortController();
     const outcome = order('tea', patience.signal).catch((error: unknown) => error);
@@ -107,7 +107,7 @@ describe('the journal', () => {
     expect(await journal()).toHaveLength(3);
   });
 
-  test("records an unparsable body as text and returns the vendor's error", async () => {
+  test("records an unparsable body, which gets the vendor's error, as text", async () => {
     const refused = await fetch(`${sandbox.url}/orders`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -136,14 +136,14 @@ describe('the clock', () => {
   });
 });
 
-describe('a control call without a body', () => {
+describe('a request without a body', () => {
   test.each([
     ['no body headers', {}],
     ['Content-Length: 0', { 'content-length': '0' }],
     ['Content-Length: 0 and a JSON content type', { 'content-length': '0', 'content-type': 'application/json' }],
     ['Content-Length: 0 and a form content type', { 'content-length': '0', 'content-type': FORM }],
     ['an empty chunked body', { 'transfer-encoding': 'chunked', 'content-type': 'application/json' }],
-  ])('with %s is rejected with 400 only if a body is required', async (_how, headers) => {
+  ])('with %s is accepted, except by a control that needs a body', async (_how, headers) => {
     expect(await send('/_control/reset', headers)).toMatchObject({ status: 200 });
     const refused = await send('/_control/clock', headers);
     expect(refused.status).toBe(400);

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
 import { createConsole } from '#sandbox/console/console.ts';
 import { createGoogle } from '#sandbox/google/google.ts';
+import { createMessages } from '#sandbox/messages/messages.ts';
 import { createMicrosoft } from '#sandbox/microsoft/microsoft.ts';
 import { createSes } from '#sandbox/ses/ses.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
@@ -17,6 +18,7 @@ const all: [name: string, start: (host?: string) => ReturnType<typeof startVendo
   ['stripe', (host) => startVendor(createStripe, at(host))],
   ['anthropic', (host) => startVendor(createAnthropic, at(host))],
   ['ses', (host) => startVendor(createSes, at(host))],
+  ['messages', (host) => startVendor(createMessages, at(host))],
   ['turnstile', (host) => startVendor(createTurnstile, at(host))],
   ['the seeded web', (host) => startVendor(() => ({ app: createWorldWeb(createWorld(urls)) }), at(host))],
   [

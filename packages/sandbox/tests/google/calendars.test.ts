@@ -21,8 +21,8 @@ afterAll(async () => {
   await google.close();
 });
 
-describe('with response options', () => {
-  test('fields limits the response', async () => {
+describe('event responses', () => {
+  test('contain only the requested fields', async () => {
     await ada.events.insert({ calendarId: 'primary', requestBody: { summary: 'Call', location: 'Quay 3', ...timed } });
     const fields = 'items(summary,start/dateTime),nextSyncToken';
     const { data } = await ada.events.list({ calendarId: 'primary', fields });
@@ -34,7 +34,7 @@ describe('with response options', () => {
     expect(await refusal(wrong)).toEqual([400, 'invalidParameter']);
   });
 
-  test('guests see only themselves when the guest list is hidden', async () => {
+  test('show guests only themselves when the guest list is hidden', async () => {
     const attendees = ['ben@harborline.test', 'nora@brightwater.test'].map((email) => ({ email }));
     const requestBody = { ...timed, attendees, guestsCanSeeOtherGuests: false };
     const { data } = await ada.events.insert({ calendarId: 'primary', requestBody });
@@ -47,7 +47,7 @@ describe('with response options', () => {
     });
   });
 
-  test('get accepts maxAttendees and timeZone, as list does', async () => {
+  test('follow maxAttendees and timeZone in events.get', async () => {
     const attendees = ['ada@harborline.test', 'nora@brightwater.test'].map((email) => ({ email }));
     const { data } = await ada.events.insert({ calendarId: 'primary', requestBody: { ...timed, attendees } });
     const asked = { calendarId: 'primary', eventId: data.id ?? '', maxAttendees: 1, timeZone: 'Asia/Tokyo' };
@@ -56,7 +56,7 @@ describe('with response options', () => {
   });
 });
 
-test('a shared calendar is listed for its manager with access role and owner', async () => {
+test('shared calendars are listed with the owner role, secondary ones also with their dataOwner', async () => {
   const { data: board } = await ada.calendars.insert({ requestBody: { summary: 'Board' } });
   for (const calendarId of ['ada@harborline.test', board.id])
     await control(google.url, 'calendars/share', { calendarId, email: 'ben@harborline.test' });

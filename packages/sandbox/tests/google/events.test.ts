@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe('on insert', () => {
-  test("an event returns its ids, organizer, times and the reader's flags", async () => {
+  test('an event is returned with its ids, organizer, times and self flags', async () => {
     const { data } = await insert({ attendees: [{ email: 'Ada@harborline.test' }, { email: guest }] });
     expect(data).toMatchObject({
       kind: 'calendar#event',
@@ -56,7 +56,7 @@ describe('on insert', () => {
     expect(call.data.start).toEqual({ dateTime: '2027-07-01T09:00:00-04:00', timeZone });
   });
 
-  test('rooms are resources, and conferences need conferenceDataVersion 1', async () => {
+  test('rooms are marked as resources, and conferences need conferenceDataVersion 1', async () => {
     const conferenceData = { createRequest: { requestId: 'r1', conferenceSolutionKey: { type: 'hangoutsMeet' } } };
     const attendees = [{ email: 'c_1@resource.calendar.google.com' }];
     expect((await insert({ attendees, conferenceData })).data).toMatchObject({ attendees: [{ resource: true }] });
@@ -97,7 +97,7 @@ describe('on insert', () => {
 });
 
 describe('on patch, update and delete', () => {
-  test('patch merges and update replaces; both keep id and organizer', async () => {
+  test('patch merges fields, and update replaces all but id and organizer', async () => {
     const { data } = await insert({ description: 'Agenda', location: 'Quay 3' });
     const eventId = data.id ?? '';
     const patched = await ada.events.patch({ calendarId: 'primary', eventId, requestBody: { summary: 'Renamed' } });
@@ -153,7 +153,7 @@ describe('with guests who have accounts', () => {
     expect(answered.data.attendees).toMatchObject([{ email: 'ben@harborline.test', responseStatus: 'declined' }]);
   });
 
-  test('only the organizer can move or cancel the event', async () => {
+  test('only the organizer can move the event, and guests see moves and cancellations', async () => {
     const ben = await calendarOf(url, 'ben@harborline.test');
     const eventId = (await insert({ attendees: [{ email: 'ben@harborline.test' }] })).data.id ?? '';
     const requestBody = { end: { dateTime: '2027-03-01T12:00:00Z' } };
@@ -166,14 +166,14 @@ describe('with guests who have accounts', () => {
     expect((await ben.events.get({ calendarId: 'primary', eventId })).data.status).toBe('cancelled');
   });
 
-  test('a removed guest loses the event', async () => {
+  test('a removed guest no longer sees the event', async () => {
     const ben = await calendarOf(url, 'ben@harborline.test');
     const eventId = (await insert({ attendees: [{ email: 'ben@harborline.test' }] })).data.id ?? '';
     await ada.events.patch({ calendarId: 'primary', eventId, requestBody: { attendees: [{ email: guest }] } });
     expect((await ben.events.list({ calendarId: 'primary' })).data.items).toEqual([]);
   });
 
-  test('import adds an external event, and the same iCalUID replaces it', async () => {
+  test('import adds an external event, or replaces it unless the sequence is lower', async () => {
     const requestBody = {
       ...tenToEleven,
       iCalUID: 'outside-1@brightwater.test',
@@ -212,27 +212,27 @@ describe('in access checks', () => {
     expect(await refusal(ada.events.list({ calendarId }))).toEqual([404, 'notFound']);
     expect(await refusal(ada.calendars.get({ calendarId }))).toEqual([404, 'notFound']);
   });
+});
 
-  test('secondary calendars can be created and deleted; the primary cannot be deleted', async () => {
-    const created = await ada.calendars.insert({ requestBody: { summary: 'Events', timeZone: 'Asia/Tokyo' } });
-    const calendarId = created.data.id ?? '';
-    const list = await ada.calendarList.list();
-    expect(list.data.items?.map((entry) => [entry.id, entry.primary])).toEqual([
-      ['ada@harborline.test', true],
-      [calendarId, undefined],
-    ]);
-    const { data } = await ada.events.insert({ calendarId, requestBody: tenToEleven });
-    expect(data.organizer).toEqual({ email: calendarId, displayName: 'Events', self: true });
-    expect(data.start?.dateTime).toBe('2027-03-01T18:00:00+09:00');
-    await ada.calendars.delete({ calendarId });
-    expect(await refusal(ada.events.list({ calendarId }))).toEqual([404, 'notFound']);
-    expect((await refusal(ada.calendars.delete({ calendarId: 'primary' })))[0]).toBe(403);
-  });
+test('secondary calendars can be created and deleted; the primary cannot be deleted', async () => {
+  const created = await ada.calendars.insert({ requestBody: { summary: 'Events', timeZone: 'Asia/Tokyo' } });
+  const calendarId = created.data.id ?? '';
+  const list = await ada.calendarList.list();
+  expect(list.data.items?.map((entry) => [entry.id, entry.primary])).toEqual([
+    ['ada@harborline.test', true],
+    [calendarId, undefined],
+  ]);
+  const { data } = await ada.events.insert({ calendarId, requestBody: tenToEleven });
+  expect(data.organizer).toEqual({ email: calendarId, displayName: 'Events', self: true });
+  expect(data.start?.dateTime).toBe('2027-03-01T18:00:00+09:00');
+  await ada.calendars.delete({ calendarId });
+  expect(await refusal(ada.events.list({ calendarId }))).toEqual([404, 'notFound']);
+  expect((await refusal(ada.calendars.delete({ calendarId: 'primary' })))[0]).toBe(403);
+});
 
-  test('an injected 403 looks like a quota error', async () => {
-    await control(url, 'faults', { path: '/calendar/', status: 403 });
-    expect(await refusal(ada.calendarList.list())).toEqual([403, 'rateLimitExceeded']);
-  });
+test('an injected 403 looks like a quota error', async () => {
+  await control(url, 'faults', { path: '/calendar/', status: 403 });
+  expect(await refusal(ada.calendarList.list())).toEqual([403, 'rateLimitExceeded']);
 });
 
 const tenToEleven = {

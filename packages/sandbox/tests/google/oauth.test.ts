@@ -93,7 +93,7 @@ describe('on the consent page', () => {
     expect(await answer.text()).toContain(error);
   });
 
-  test('prompt=none returns interaction_required', async () => {
+  test('prompt=none redirects with interaction_required', async () => {
     const answer = await fetch(consentUrl(url, { prompt: 'none' }).page, { redirect: 'manual' });
     expect(answer.headers.get('location')).toContain('error=interaction_required');
   });
@@ -197,7 +197,7 @@ describe('after consent', () => {
     expect(refused.headers.get('www-authenticate')).toContain('Bearer');
   });
 
-  test('revoking any token ends the whole grant', async () => {
+  test('revoking an access token ends the whole grant', async () => {
     const { client, tokens } = await connect(url);
     await client.revokeToken(tokens.access_token ?? '');
     expect(await refusal(calendarWith(url, tokens.access_token ?? '').calendarList.list())).toEqual([401, 'authError']);
@@ -217,7 +217,7 @@ describe('after consent', () => {
     expect(list.data.items?.[0]).toMatchObject({ id: 'dana@harborline.test', primary: true });
   });
 
-  test("tokens do not expire by the sandbox's clock", async () => {
+  test("advancing the sandbox's clock does not expire an access token", async () => {
     const { tokens } = await connect(url);
     await control(url, 'clock', { advanceMs: 86_400_000 });
     await expect(calendarWith(url, tokens.access_token ?? '').calendarList.list()).resolves.toBeDefined();

@@ -195,7 +195,7 @@ describe('one instance', () => {
     expect(await refusal(call)).toEqual([400, 'invalid']);
   });
 
-  test('is listed by events.instances after a change, and found by original start', async () => {
+  test('is listed by events.instances if moved, and found by its original start', async () => {
     const id = await insert(mondays);
     const moved = `${id}_20261019T080000Z`;
     const at = (dateTime: string) => ({ dateTime, timeZone });
@@ -212,7 +212,7 @@ describe('one instance', () => {
 });
 
 describe('guests', () => {
-  test('share the series ids and can respond to one instance', async () => {
+  test('share the instance ids, can respond to one instance and see its cancellation', async () => {
     const attendees = [{ email: 'ada@harborline.test' }, { email: 'ben@harborline.test' }];
     const id = await insert({ ...mondays, attendees });
     const ben = await calendarOf(google.url, 'ben@harborline.test');
@@ -291,7 +291,7 @@ describe('in an incremental sync', () => {
     ]);
   });
 
-  test('an instance that the rules restore reappears', async () => {
+  test('an instance restored by a rule change reappears', async () => {
     const id = await insert(mondays);
     const cut = { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] };
     await ada.events.patch({ calendarId, eventId: id, requestBody: cut });

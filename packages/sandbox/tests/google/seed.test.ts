@@ -21,7 +21,7 @@ const OWN_DOMAIN = '@harborline.test';
 /** The zone of dana and her calendars. */
 const ZONE = 'Europe/Amsterdam';
 
-test('dana has past and upcoming events of every kind', async () => {
+test('dana has past, upcoming and all-day events with no, internal, external and mixed guests', async () => {
   await using google = await disposable();
   const items = await google.list('dana@harborline.test');
   const past = items.filter(({ end }) => Date.parse(end?.dateTime ?? end?.date ?? '') < Date.now());
@@ -45,7 +45,7 @@ const week = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-2
 const times = ['00:00', '13:07', '23:30'];
 
 test.each([...days, ...week])(
-  'seeded on %s, dana has 12 percent more upcoming than past events, with 0.5 more guests on average',
+  'seeded on %s, dana has 12 percent more upcoming than past events, with 0.5 more external guests on average',
   async (day) => {
     for (const time of times) {
       const now = new Date(`${day}T${time}:00Z`);
@@ -66,7 +66,7 @@ test.each([...days, ...week])(
   },
 );
 
-test("sam's calendar fills on first consent, starting 3 minutes after the lead time", async () => {
+test("sam's calendar fills on the first calendar consent, with an event 123 minutes later", async () => {
   await using google = await disposable();
   const account = 'sam@harborline.test';
   expect(await google.list(account)).toEqual([]);
@@ -83,14 +83,14 @@ test("sam's calendar fills on first consent, starting 3 minutes after the lead t
   expect(await google.list(account)).toHaveLength(items.length);
 });
 
-test('seeded ids are the same in every new sandbox', async () => {
+test('seeded event ids are the same in every new sandbox', async () => {
   await using one = await disposable();
   await using other = await disposable();
   const ids = async (google: typeof one) => new Set((await google.list('dana@harborline.test')).map(({ id }) => id));
   expect(await ids(one)).toEqual(await ids(other));
 });
 
-test('a restart keeps grants, events and sync tokens; a reset drops them', async () => {
+test('a restart keeps grants, keys and sync tokens, but a reset ends grants and sync tokens', async () => {
   const store = createMemoryStore();
   const first = await startVendor(createGoogle, { store });
   const { tokens } = await connect(first.url);

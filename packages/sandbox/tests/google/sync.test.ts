@@ -59,7 +59,7 @@ describe('in event lists', () => {
     expect(await refusal(ada.events.list({ calendarId, timeMin: '2027-03-01' }))).toEqual([400, 'invalid']);
   });
 
-  test('maxAttendees sets attendeesOmitted', async () => {
+  test('events with more than maxAttendees guests show only the reader, with attendeesOmitted', async () => {
     const attendees = ['ada@harborline.test', 'a@x.test', 'b@x.test'].map((email) => ({ email }));
     await insert('Big', 1, { attendees });
     const { data } = await ada.events.list({ calendarId, maxAttendees: 2 });
@@ -146,7 +146,7 @@ describe('push channels', () => {
     expect(received).toHaveLength(2);
   });
 
-  test("expire after a week by the sandbox's clock and have unique ids", async () => {
+  test("expire after a week on the sandbox's clock and need unique ids", async () => {
     const requestBody = { id: 'channel-2', type: 'web_hook', address };
     await ada.events.watch({ calendarId, requestBody });
     const twice = await refusal(ada.events.watch({ calendarId, requestBody }));

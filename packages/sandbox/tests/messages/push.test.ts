@@ -30,7 +30,7 @@ function prepare() {
   return { headers: Object.fromEntries(named), body: new Uint8Array(body ?? []) };
 }
 
-/** The VAPID header for a service. @param seconds until it expires */
+/** Returns the VAPID header for a service. @param seconds until it expires */
 const sign = (origin: string, seconds: number) =>
   webPush.getVapidHeaders(
     origin,
@@ -85,8 +85,8 @@ describe('a push message', () => {
   });
 
   test.each([
-    ['it has no lifetime', { ttl: '' }, 100, 400],
-    ['it is in another encoding', { 'content-encoding': 'aesgcm' }, 100, 415],
+    ['its TTL is empty', { ttl: '' }, 100, 400],
+    ['its encoding is aesgcm', { 'content-encoding': 'aesgcm' }, 100, 415],
     ['it has no body', {}, 0, 400],
     ['it is longer than 4,096 bytes', {}, 4_097, 413],
   ])('is rejected if %s', async (_what, changed, bytes, status) => {

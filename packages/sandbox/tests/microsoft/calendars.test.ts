@@ -36,13 +36,13 @@ afterAll(async () => {
 });
 
 describe('in an account', () => {
-  test('/me returns the profile', async () => {
+  test('/me returns the selected profile fields', async () => {
     const me: User = await (await graphOf(url, mira)).api('/me').select('displayName,userPrincipalName').get();
     expect(me).toMatchObject({ displayName: 'Mira Kask', userPrincipalName: mira, id: expect.any(String) });
     expect(me).not.toHaveProperty('mail');
   });
 
-  test('calendars can be created, renamed and deleted, except the default', async () => {
+  test('calendars can be created, renamed and, except the default, deleted', async () => {
     const graph = await graphOf(url, kai);
     const made: Calendar = await graph.api('/me/calendars').post({ name: 'Sailing', color: 'lightBlue' });
     expect(made).toMatchObject({ name: 'Sailing', color: 'lightBlue', isDefaultCalendar: false, canEdit: true });
@@ -139,7 +139,7 @@ describe('in a calendar', () => {
     expect(await refusal(stale)).toEqual([412, 'ErrorIrresolvableConflict']);
   });
 
-  test('repeating a transactionId does not create a second event', async () => {
+  test('repeating a transactionId returns the first event', async () => {
     const graph = await graphOf(url, kai);
     const first: Event = await graph.api('/me/events').post(eventIn(2, { transactionId: 'once' }));
     const second: Event = await graph.api('/me/events').post(eventIn(2, { transactionId: 'once' }));
@@ -168,7 +168,7 @@ describe('in a calendar', () => {
     ]);
   });
 
-  test('an online meeting keeps its join URL', async () => {
+  test('an online meeting keeps its join URL after isOnlineMeeting is set to false', async () => {
     const graph = await graphOf(url, mira);
     const made: Event = await graph
       .api('/me/events')
@@ -215,7 +215,7 @@ describe('with preferences', () => {
     expect(seen.body['start']).toEqual({ dateTime: '2026-11-26T00:00:00.0000000', timeZone: 'Tokyo Standard Time' });
   });
 
-  test('immutable ids differ, and either id opens the event', async () => {
+  test('immutable ids differ from ordinary ones, and either opens the event', async () => {
     const graph = await graphOf(url, kai);
     const made: Event = await graph.api('/me/events').post(eventIn(2));
     const seen = await raw(`/me/events/${made.id}`, { Prefer: 'IdType="ImmutableId", outlook.timezone="UTC"' });
@@ -238,7 +238,7 @@ describe('with preferences', () => {
 });
 
 describe('calendar views', () => {
-  test('require a window', async () => {
+  test('require a window of limited length', async () => {
     const graph = await graphOf(url, kai);
     expect(await refusal(graph.api('/me/calendarView').get())).toEqual([400, 'ErrorInvalidParameter']);
     const half = graph.api('/me/calendarView').query('startDateTime=2026-11-01T00:00:00Z').get();

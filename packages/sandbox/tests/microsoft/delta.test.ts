@@ -37,7 +37,7 @@ afterAll(async () => {
   await microsoft.close();
 });
 
-describe('a round', () => {
+describe('a delta round', () => {
   test('pages by maxpagesize and ends with a deltaLink', async () => {
     for (let hour = 1; hour <= 5; hour += 1) await graph.api('/me/events').post(eventIn(hour));
     const round = await readAll(graph, delta, 'odata.maxpagesize=2');
@@ -53,7 +53,7 @@ describe('a round', () => {
     expect(await readAll(graph, round.deltaLink)).toMatchObject({ events: [], pages: 1 });
   });
 
-  test('returns each change since the previous one once', async () => {
+  test('returns each change since the previous round once, and again if its link is reused', async () => {
     const kept = await post(1);
     const changed = await post(2);
     const gone = await post(3);
@@ -93,7 +93,7 @@ describe('a round', () => {
     expect(third.events).toMatchObject([{ id: inside.id, '@removed': { reason: 'deleted' } }]);
   });
 
-  test('reports changes made mid-round or leaves them to the next round', async () => {
+  test('reports changes made mid-round in that round or the next', async () => {
     for (let hour = 1; hour <= 4; hour += 1) await post(hour);
     const page: Collection = await graph.api(delta).header('Prefer', 'odata.maxpagesize=2').get();
     const [seen] = page.value;
@@ -117,7 +117,7 @@ describe('a round', () => {
 });
 
 describe('a series', () => {
-  test('returns a full master and full exceptions, but minimal occurrences', async () => {
+  test('is returned as a full master, full exceptions and minimal occurrences', async () => {
     const master = await daily();
     const [, second] = await occurrences();
     await graph.api(`/me/events/${second?.id}`).patch({ subject: 'Exception' });
@@ -142,7 +142,7 @@ describe('a series', () => {
     expect(others[1]).toMatchObject({ subject: 'Exception', seriesMasterId: master.id });
   });
 
-  test('returns complete occurrences on request, as in Microsoft’s reference', async () => {
+  test('is returned with full occurrences if so configured, as in Microsoft’s reference', async () => {
     await daily();
     await control(url, 'delta', { occurrences: 'full' });
     const { events } = await readAll(graph, delta);
@@ -215,7 +215,7 @@ describe('in a delta request', () => {
     }
   });
 
-  test('only the default calendar tracks changes', async () => {
+  test('delta works only for the view of the default calendar', async () => {
     const calendar: Calendar = await graph.api('/me/calendars').post({ name: 'Sailing' });
     const call = graph.api(`/me/calendars/${calendar.id}/calendarView/delta?${windowOf(1, 1)}`).get();
     expect(await refusal(call)).toEqual([400, 'BadRequest']);

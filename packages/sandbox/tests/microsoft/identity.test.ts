@@ -131,7 +131,7 @@ describe('on the consent page', () => {
     expect(landed.searchParams.get('state')).toBe('the-state');
   });
 
-  test('tenants accept only their own kind of account', async () => {
+  test('tenants list only their own kind of account, and an unknown tenant returns 400', async () => {
     await control(url, 'accounts', { email: 'kai@outlook.com', name: 'Kai Personal' });
     const shown = async (tenant: string) => await (await fetch(consentUrl(url, { tenant }).page)).text();
     expect(await shown('consumers')).toContain('kai@outlook.com');
@@ -188,7 +188,7 @@ describe('at the token endpoint', () => {
 });
 
 describe('after consent', () => {
-  test("the id_token is signed by the published key for the account's tenant", async () => {
+  test('the id_token is signed by a published key, and its issuer matches its tid', async () => {
     const { tokens } = await connect(url);
     const keys = createRemoteJWKSet(new URL(`${url}/common/discovery/v2.0/keys`));
     const { payload, protectedHeader } = await jwtVerify(tokens.id_token ?? '', keys, { audience: 'sandbox-client' });
@@ -264,7 +264,7 @@ describe('after consent', () => {
     ]);
   });
 
-  test("tokens do not expire by the sandbox's clock", async () => {
+  test("advancing the sandbox's clock does not expire an access token", async () => {
     const { tokens } = await connect(url);
     await control(url, 'clock', { advanceMs: 86_400_000 });
     await expect(graphWith(url, tokens.access_token).api('/me').get()).resolves.toBeDefined();
@@ -283,7 +283,7 @@ test('a standard OpenID Connect client signs in with only the discovery document
   const verifier = oauth.generateRandomCodeVerifier();
   const page = new URL(found.authorization_endpoint ?? '');
   page.search = new URLSearchParams({
-    // A different parameter order and code challenge from ours.
+    // A different parameter order, nonce and state from `consentUrl`.
     code_challenge_method: 'S256',
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     nonce: 'another-nonce',

@@ -72,7 +72,7 @@ describe('in a meeting', () => {
     expect(seen.attendees?.[1]?.status?.response).toBe('none');
   });
 
-  test("an unsent response stays in the guest's copy", async () => {
+  test("an unsent response changes only the guest's copy", async () => {
     const meeting = await invite();
     const copy = await onlyEventOf(guest);
     await guest.api(`/me/events/${copy.id}/accept`).post({ sendResponse: false });
@@ -91,7 +91,7 @@ describe('in a meeting', () => {
     expect(await refusal(guest.api(`/me/events/${copy.id}/cancel`).post({}))).toEqual([400, 'ErrorInvalidRequest']);
   });
 
-  test('proposing a new time needs permission and a sent response', async () => {
+  test('proposing a new time is rejected if the meeting does not allow it', async () => {
     const proposedNewTime = { start: utc(Date.now()), end: utc(Date.now() + 60_000) };
     await invite({ allowNewTimeProposals: false });
     const copy = await onlyEventOf(guest);

@@ -17,7 +17,7 @@ import {
 const minuteMs = 60_000;
 const seen = windowOf(3, 30);
 
-test("mira's calendar fills on first consent, starting 3 minutes after the lead time", async () => {
+test("mira's calendar fills on the first calendar consent, with an external meeting 123 minutes later", async () => {
   await using microsoft = await disposable();
   expect(await microsoft.list()).toEqual([]);
   await connect(microsoft.url, { scope: 'openid profile' });
@@ -83,7 +83,7 @@ test('the second calendar has family events', async () => {
   expect(events.map(({ subject }) => subject)).toEqual(['Choir', 'Parents evening']);
 });
 
-test('a restart keeps grants, events and delta links; a reset drops them', async () => {
+test('a restart keeps grants, keys and delta links, but a reset ends grants and delta links', async () => {
   const store = createMemoryStore();
   const first = await startMicrosoft({ store });
   const { tokens } = await connect(first.url);
@@ -110,7 +110,7 @@ test('a restart keeps grants, events and delta links; a reset drops them', async
   await second.close();
 });
 
-test('the console can list accounts, calendars and events', async () => {
+test('the vendor lists its accounts, calendars and events for the console', async () => {
   await using microsoft = await disposable();
   await connect(microsoft.url);
   const [account] = microsoft.vendor.accounts();

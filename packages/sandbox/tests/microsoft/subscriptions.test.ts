@@ -88,7 +88,7 @@ describe('a subscription', () => {
     expect(Date.parse(renewed.expirationDateTime ?? '')).toBeGreaterThan(Date.parse(made.expirationDateTime ?? ''));
   });
 
-  test('ends by the clock or on deletion', async () => {
+  test("ends when it expires by the sandbox's clock or is deleted", async () => {
     const made = await subscribe();
     await control(microsoft.url, 'clock', { advanceMs: weekMs });
     expect(await refusal(graph.api(`/subscriptions/${made.id}`).get())).toEqual([404, 'ResourceNotFound']);
@@ -170,7 +170,7 @@ describe('notifications', () => {
     expect(misbehave).toEqual([]);
   });
 
-  test('reach a guest about an invitation', async () => {
+  test('report an invitation to the guest as a created event', async () => {
     await control(microsoft.url, 'accounts', { email: 'hannah.birch@glassford.test', name: 'Hannah Birch' });
     await subscribe();
     const organizer = await graphOf(microsoft.url, 'hannah.birch@glassford.test');

@@ -138,7 +138,7 @@ describe('with errors and faults', () => {
     [429, 'TooManyRequests', 'retry-after'],
     [503, 'serviceNotAvailable', 'retry-after'],
     [500, 'InternalServerError', 'request-id'],
-  ])("a planned Graph %s has Graph's own shape and headers", async (status, code, header) => {
+  ])("a planned %s at Graph has Graph's own error code and headers", async (status, code, header) => {
     await control(url, 'faults', { path: '/v1.0/me/calendarView/delta', status });
     const answer = await fetch(`${url}/v1.0/me/calendarView/delta`, { headers: { authorization: `Bearer ${token}` } });
     expect(answer.status).toBe(status);
@@ -148,7 +148,7 @@ describe('with errors and faults', () => {
     });
   });
 
-  test('a planned identity platform error has its own shape', async () => {
+  test('a planned error at the identity platform has the shape of that platform', async () => {
     await control(url, 'faults', { method: 'POST', path: '/common/oauth2', status: 400 });
     const answer = await fetch(`${url}/common/oauth2/v2.0/token`, { method: 'POST' });
     expect(await answer.json()).toMatchObject({
@@ -168,13 +168,13 @@ describe('with errors and faults', () => {
     });
     expect(await get('/beta/me')).toMatchObject({ status: 400, body: { error: { code: 'BadRequest' } } });
   });
+});
 
-  test('the journal records requests and statuses', async () => {
-    await get('/v1.0/me');
-    const answer = await fetch(`${url}/_control/journal`);
-    expect(await answer.json()).toMatchObject({
-      requests: expect.arrayContaining([expect.objectContaining({ method: 'GET', path: '/v1.0/me', status: 200 })]),
-    });
+test('the journal records requests and statuses', async () => {
+  await get('/v1.0/me');
+  const answer = await fetch(`${url}/_control/journal`);
+  expect(await answer.json()).toMatchObject({
+    requests: expect.arrayContaining([expect.objectContaining({ method: 'GET', path: '/v1.0/me', status: 200 })]),
   });
 });
 

@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 describe('a notification', () => {
-  test.each(['1', '2'])('describes a bounce, signed with version %s', async (signatureVersion) => {
+  test.each(['1', '2'])('describes a bounce and has a valid version %s signature', async (signatureVersion) => {
     const messageId = await send('nobody@brightwater.test');
     const told = await control('notify', { messageId, type: 'bounce', signatureVersion });
     const [delivery] = received;
@@ -69,7 +69,7 @@ describe('a notification', () => {
     );
   });
 
-  test("describes a complaint and returns the product's status", async () => {
+  test("describes a complaint, and the control returns the product's status", async () => {
     const messageId = await send('dana@harborline.test');
     answer.status = 503;
     expect(await control('notify', { messageId, type: 'complaint' })).toMatchObject({ status: 503 });
@@ -83,7 +83,7 @@ describe('a notification', () => {
     await expect(control('notify', { messageId: 'no-such-mail', type: 'bounce' })).rejects.toThrow('no-such-mail');
   });
 
-  test('keeps its certificate after a reset', async () => {
+  test('can still be verified after a reset', async () => {
     const messageId = await send('dana@harborline.test');
     await control('notify', { messageId, type: 'bounce' });
     await control('reset', {});
@@ -107,7 +107,7 @@ describe('the subscription', () => {
   });
 });
 
-/** Verifies a message by Amazon's documentation: certificate from the URL, fields in documented order. */
+/** Verifies a message as Amazon documents it: certificate from the URL, fields in documented order. */
 async function isGenuine(message: Envelope): Promise<boolean> {
   const names =
     message.Type === 'Notification'

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 describe('the session', () => {
-  test('opens with a payment page', async () => {
+  test('opens unpaid for a day, with the URL of its payment page', async () => {
     const session = await openCheckout(stripe, { client_reference_id: 'user-1', metadata: { userId: 'user-1' } });
     expect(session.id).toMatch(/^cs_test_/);
     expect(session).toMatchObject({
@@ -71,7 +71,7 @@ describe('the session', () => {
 });
 
 describe('the page', () => {
-  test('shows the plan, price, amount due, card form and a way back', async () => {
+  test('shows the plan, price, amount due, card form and cancel link', async () => {
     const { url } = await openCheckout(stripe);
     const text = await (await fetch(url ?? '')).text();
     expect(text).toContain('Research');
@@ -158,7 +158,7 @@ describe('the page', () => {
     expect(text.replaceAll('&#39;', "'")).toContain(message);
   });
 
-  test('charges the card immediately without a trial, and shows a failure', async () => {
+  test('charges the card immediately without a trial, or shows that it was declined', async () => {
     const paying = { subscription_data: {} };
     const good = await openCheckout(stripe, paying);
     expect(good.amount_total).toBe(1_000);

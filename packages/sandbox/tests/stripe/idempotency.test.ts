@@ -22,7 +22,7 @@ test('the same key and parameters, in any order, replay the response', async () 
   expect((await sandbox.stripe.customers.list({ email: 'r@example.test' })).data).toHaveLength(1);
 });
 
-test('reusing a key with other parameters or endpoint is an error', async () => {
+test('reusing a key with other parameters or at another endpoint is an error', async () => {
   const idempotencyKey = 'mismatch';
   await sandbox.stripe.customers.create({ email: 'm@example.test' }, { idempotencyKey });
   const other = await refusal(sandbox.stripe.customers.create({ email: 'n@example.test' }, { idempotencyKey }));

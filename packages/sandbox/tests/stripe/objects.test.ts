@@ -39,7 +39,7 @@ describe('lists', () => {
     });
   });
 
-  test('filter by created range and exact time', async () => {
+  test('filter by creation time, exact or in a range', async () => {
     const { created } = await stripe.subscriptions.retrieve('sub_dana');
     const count = async (range: Stripe.RangeQueryParam | number) =>
       (await stripe.events.list({ created: range, types: ['customer.subscription.created'] })).data.length;
@@ -86,7 +86,7 @@ describe('the expand parameter', () => {
 });
 
 describe('in the catalog', () => {
-  test('the seeded plan has everything the product shows', async () => {
+  test('the monthly price is listed first, with its amount, limits and product', async () => {
     const { data } = await stripe.prices.list({ active: true, type: 'recurring', expand: ['data.product'] });
     expect(data[0]).toMatchObject({
       id: 'price_research_monthly',
@@ -100,7 +100,7 @@ describe('in the catalog', () => {
     expect(data.map(({ id }) => id)).toEqual(['price_research_monthly', 'price_research_yearly']);
   });
 
-  test('products can be created, changed and deleted', async () => {
+  test('products can be created, changed and, if they have no prices, deleted', async () => {
     const product = await stripe.products.create({ name: 'Team', metadata: { tier: 'team', old: 'x' } });
     const price = await stripe.prices.create({
       product: product.id,
@@ -123,7 +123,7 @@ describe('in the catalog', () => {
 });
 
 describe('customers', () => {
-  test('can be created, changed and listed by exact email', async () => {
+  test('can be created and changed, and are not found by email in another case', async () => {
     const customer = await stripe.customers.create({
       email: 'Ada.Quinn@example.test',
       name: 'Ada',
@@ -135,7 +135,7 @@ describe('customers', () => {
     expect(changed).toMatchObject({ name: null, metadata: { userId: 'u1', plan: 'a' } });
   });
 
-  test('lose their subscriptions when deleted, and stay marked as deleted', async () => {
+  test('can be deleted, which cancels their subscriptions and leaves a deleted record', async () => {
     const customer = await stripe.customers.create({ email: 'gone@example.test', payment_method: 'pm_card_visa' });
     const [card] = (await stripe.customers.listPaymentMethods(customer.id)).data;
     const subscription = await stripe.subscriptions.create({
@@ -187,7 +187,7 @@ test.each([
   expect([error.code, error.decline_code || undefined]).toEqual([code, declineCode]);
 });
 
-test('indexed form items keep their order', async () => {
+test('indexed form items are ordered by index, not by position', async () => {
   const form =
     'items[1][price]=price_research_monthly&items[0][price]=price_research_monthly&items[0][quantity]=2&customer=cus_dana&trial_period_days=5';
   const { body } = await call(sandbox.url, { method: 'POST', path: '/v1/subscriptions', form });

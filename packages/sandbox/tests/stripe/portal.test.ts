@@ -53,7 +53,7 @@ test('cancelling sets cancel_at_period_end in classic billing mode', async () =>
   expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at_period_end: true });
 });
 
-test('a trial continues after switching to a configured price', async () => {
+test('a trial continues after a switch to a configured price, and other prices are ignored', async () => {
   const portal = await openPortal();
   expect(await read(portal)).toContain('Update subscription');
   const page = await read(`${portal}/subscriptions/sub_dana/update`);
@@ -71,7 +71,7 @@ test('a trial continues after switching to a configured price', async () => {
   expect(await read(portal)).toContain('$100.00 per year');
 });
 
-test('a paid plan that changes interval restarts and is charged immediately', async () => {
+test('switching a paid plan to another interval starts a new period and charges immediately', async () => {
   await stripe.subscriptions.update('sub_dana', { trial_end: 'now' });
   const portal = await openPortal();
   await post(`${portal}/subscriptions/sub_dana/update`, { price: 'price_research_yearly' });

@@ -133,7 +133,7 @@ describe('in case of an error', () => {
     [429, Stripe.errors.StripeRateLimitError],
     [500, Stripe.errors.StripeAPIError],
     [503, Stripe.errors.StripeAPIError],
-  ])("an injected %i raises Stripe's own error", async (status, type) => {
+  ])("an injected %i raises the SDK's error for that status", async (status, type) => {
     await sandbox.control('faults', { path: '/v1/customers', status });
     const error = await refusal(sandbox.stripe.customers.list());
     expect(error).toBeInstanceOf(type);

@@ -157,7 +157,7 @@ describe('on a test clock', () => {
     expect((await stripe.invoices.list({ subscription: id })).data).toHaveLength(2);
   });
 
-  test('a schedule is attached once and releases the subscription when the period ends', async () => {
+  test('only one schedule can be attached, and it releases the subscription when the period ends', async () => {
     const { customer, advanceTo } = await customerOnClock(stripe);
     const { id, ...begun } = await stripe.subscriptions.create({ customer: customer.id, items });
     const end = begun.items.data[0]?.current_period_end ?? 0;
@@ -171,7 +171,7 @@ describe('on a test clock', () => {
     expect(late.message).toContain('currently in the `released` status');
   });
 
-  test('a clock only moves forward, by at most two intervals', async () => {
+  test('a clock only moves forward, by at most two intervals, and one call at a time', async () => {
     const { clock, customer } = await customerOnClock(stripe);
     await stripe.subscriptions.create({ customer: customer.id, items });
     const advance = ({ id, frozen_time: from }: typeof clock, days: number) =>
@@ -198,7 +198,7 @@ describe('on a test clock', () => {
   });
 });
 
-describe('on a cancellation or change', () => {
+describe('in the lifecycle', () => {
   test('a cancelled trial ends immediately and cannot be changed', async () => {
     const { customer } = await customerOnClock(stripe);
     const { id } = await stripe.subscriptions.create({ customer: customer.id, items, trial_period_days: 30 });

@@ -116,7 +116,7 @@ test('paused deliveries are sent on resume in the requested order', async () => 
   expect(names).toEqual(['Three', 'Two', 'One']);
 });
 
-test('endpoints receive only their events and can be disabled or deleted', async () => {
+test('endpoints receive only events they subscribe to and can be disabled or deleted', async () => {
   await using receiver = await listen();
   const { id } = await register(receiver.url, ['product.created']);
   expect(await sandbox.stripe.webhookEndpoints.retrieve(id)).not.toHaveProperty('secret');
@@ -134,7 +134,7 @@ test('endpoints receive only their events and can be disabled or deleted', async
   ).toBe('url_invalid');
 });
 
-test('events show their pending deliveries', async () => {
+test('events count their pending deliveries', async () => {
   await using receiver = await listen(() => 503);
   await register(receiver.url);
   const { id } = await sandbox.stripe.products.create({ name: 'Listed' });

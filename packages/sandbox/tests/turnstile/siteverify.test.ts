@@ -67,7 +67,7 @@ describe('siteverify', () => {
     ['a missing response', { secret }, 'missing-input-response'],
     ['an unknown response', { secret, response: 'x' }, 'invalid-input-response'],
     ['a response over 2048 characters', { secret, response: 'x'.repeat(2049) }, 'invalid-input-response'],
-    ['the dummy token with a real secret', { secret, response: dummy }, 'invalid-input-response'],
+    ["the dummy token with the sandbox's own secret", { secret, response: dummy }, 'invalid-input-response'],
     ['the always-failing secret', { secret: `2x${'0'.repeat(31)}AA`, response: dummy }, 'invalid-input-response'],
     ['the always-spent secret', { secret: `3x${'0'.repeat(31)}AA`, response: dummy }, 'timeout-or-duplicate'],
   ])('rejects %s', async (_what, fields, code) => {
@@ -86,7 +86,7 @@ describe('siteverify', () => {
     expect(await answer.json()).toMatchObject({ success: true });
   });
 
-  test('accepts JSON but not GET', async () => {
+  test('accepts JSON, and rejects GET with 405', async () => {
     const response = await token({ hostname: 'localhost' });
     expect(await post('turnstile/v0/siteverify', { secret, response })).toMatchObject({ success: true });
     expect((await fetch(`${turnstile.url}/turnstile/v0/siteverify`)).status).toBe(405);

@@ -13,7 +13,7 @@ let browser: Browser;
 beforeAll(async () => {
   turnstile = await startVendor(createTurnstile);
   site = createServer((req, res) => {
-    // Exactly the policy in the vendor's documentation.
+    // Allows only what the vendor's documentation lists, and this test's inline scripts.
     const policy = `script-src 'unsafe-inline' ${turnstile.url}; frame-src ${turnstile.url}; default-src 'none'`;
     res.setHeader('content-security-policy', policy);
     res.setHeader('content-type', 'text/html');
@@ -31,7 +31,7 @@ afterAll(async () => {
   await turnstile.close();
 });
 
-test('explicit rendering returns a token, and reset returns another', async () => {
+test('an explicitly rendered widget gets a token and, after a reset, another', async () => {
   const page = await open(`<div id="box"></div><script>
     window.tokens = [];
     window.ready = () => {
@@ -66,7 +66,7 @@ test('implicit rendering calls error-callback for a blocking site key', async ()
   await page.close();
 });
 
-test('the interactive site key waits for a click', async () => {
+test('a widget with the interactive site key waits for a click', async () => {
   const page = await open(`<div id="box"></div><script>
     window.tokens = [];
     window.ready = () => turnstile.render('#box', { sitekey: '3x00000000000000000000FF', callback: (token) => tokens.push(token) });

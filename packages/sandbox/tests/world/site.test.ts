@@ -20,7 +20,7 @@ describe('a fetched page', () => {
     expect(missing).toEqual([]);
   });
 
-  test('is 2 to 40 KB, with logo, banner and menu before the article', () => {
+  test('is 2 to 40 KB, with a logo, and has more than 1,400 characters before the article', () => {
     const sizes = pages.map((page) => Buffer.byteLength(world.text(page)));
     expect(Math.min(...sizes)).toBeGreaterThan(2_000);
     expect(Math.max(...sizes)).toBeLessThan(40_000);
@@ -39,7 +39,7 @@ describe('a fetched page', () => {
     expect(text).not.toContain('independent company owned by its founders');
   });
 
-  test('ends with the legal name of its company', () => {
+  test("has its company's legal name in the copyright line", () => {
     expect(textOf('gic.test')).toMatch(/© 2026 Grupo Ibérico de Comunicaciones, S\.A\. Todos los derechos/);
     expect(textOf('brightwater.test')).toContain('© 2026 Brightwater B.V. All rights reserved.');
   });
@@ -50,12 +50,12 @@ describe('a fetched page', () => {
     );
   });
 
-  test('is the same every time', () => {
+  test('is the same when the world is created again', () => {
     const again = createWorld({ webUrl, now: () => now });
     expect(pages.filter((page) => again.text(page) !== world.text(page))).toEqual([]);
   });
 
-  test('has the same text in a browser', () => {
+  test('has all its sentences and the copyright line in its HTML too', () => {
     const page = world.page('hk.test/presse/filialen');
     if (!page) throw new Error('no page');
     const shown = htmlToText(toHtml(world.layout(page), page.title, page.language));
@@ -65,7 +65,7 @@ describe('a fetched page', () => {
 });
 
 describe('sites in other languages', () => {
-  test('cover seven languages besides English, with dates written in each', () => {
+  test('cover seven languages besides English, with localized dates (Japanese) and phrases (French)', () => {
     expect(new Set(pages.map(({ language }) => language)).size).toBe(8);
     expect(textOf('hamasaki.test/news/rotterdam')).toContain('浜崎精機は2026年10月30日、オランダのロッテルダムに');
     expect(textOf('lmf.test/team/benoit-lhostis')).toMatch(
@@ -73,17 +73,7 @@ describe('sites in other languages', () => {
     );
   });
 
-  test('list truths that appear on their pages, each also in English', () => {
-    const quotes = new Set(world.pages().flatMap(quotable));
-    expect(world.truths().filter(({ quote }) => !quotes.has(quote))).toEqual([]);
-    expect(world.truths().filter(({ said }) => said.en === undefined)).toEqual([]);
-    const known = new Set(
-      world.companies.flatMap(({ domain, people }) => [domain, ...people.map(({ email }) => email)]),
-    );
-    expect(world.truths().filter(({ about }) => !known.has(about))).toEqual([]);
-  });
-
-  test('have an English version of every sentence', () => {
+  test('have a truth for every sentence and row except contacts, model instructions and newspaper home pages', () => {
     const told = new Set(world.truths().map(({ quote }) => quote));
     const foreign = pages.filter(
       ({ language, path, domain }) => language !== 'en' && !(path === '' && domain.match(/mercati|wirtschafts/)),
@@ -95,15 +85,23 @@ describe('sites in other languages', () => {
     );
     expect(left).toEqual([]);
   });
+});
 
-  test('show on the page the model instructions listed in `orders`', () => {
-    const hostile = world.pages().filter(({ orders }) => orders.length > 0);
-    expect(new Set(hostile.map(({ language }) => language))).toEqual(new Set(['en', 'de', 'fr', 'es', 'ja']));
-    for (const page of hostile) {
-      expect(page.orders.some(({ text }) => page.sentences.includes(text))).toBe(true);
-      expect(page.sentences.some((sentence) => page.orders.every(({ text }) => text !== sentence))).toBe(true);
-    }
-  });
+test('every truth quotes a page, has an English version and is about a known company or person', () => {
+  const quotes = new Set(world.pages().flatMap(quotable));
+  expect(world.truths().filter(({ quote }) => !quotes.has(quote))).toEqual([]);
+  expect(world.truths().filter(({ said }) => said.en === undefined)).toEqual([]);
+  const known = new Set(world.companies.flatMap(({ domain, people }) => [domain, ...people.map(({ email }) => email)]));
+  expect(world.truths().filter(({ about }) => !known.has(about))).toEqual([]);
+});
+
+test('pages with model instructions are in five languages and have other sentences too', () => {
+  const hostile = world.pages().filter(({ orders }) => orders.length > 0);
+  expect(new Set(hostile.map(({ language }) => language))).toEqual(new Set(['en', 'de', 'fr', 'es', 'ja']));
+  for (const page of hostile) {
+    expect(page.orders.some(({ text }) => page.sentences.includes(text))).toBe(true);
+    expect(page.sentences.some((sentence) => page.orders.every(({ text }) => text !== sentence))).toBe(true);
+  }
 });
 
 test('a PDF has one page per sheet', () => {

@@ -36,7 +36,7 @@ test('a site has a logo image', async () => {
   expect([logo.status, logo.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
 });
 
-test('any other URL returns 404', async () => {
+test('an unknown site or page returns 404', async () => {
   expect((await fetch(`${url}/nowhere.test/x`)).status).toBe(404);
   expect((await fetch(`${url}/brightwater.test/news/none`)).status).toBe(404);
 });

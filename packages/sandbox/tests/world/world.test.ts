@@ -28,7 +28,7 @@ describe('the seeded companies', () => {
     expect(nameless).toEqual([]);
   });
 
-  test('set the main traps listed in the README', () => {
+  test('include a shared name, outdated pages, hostile pages and a person without a page', () => {
     const people = companies.flatMap((company) => company.people);
     expect(people.filter(({ name }) => name === 'Alex Moreau')).toHaveLength(2);
     expect(world.page('tidewell.test/about-us')?.supersededBy).toBe(`${webUrl}/tidewell.test`);
@@ -45,7 +45,7 @@ describe('dates', () => {
     expect(text).toBe('21 November 2026 21 December 2025 February 2025 2023');
   });
 
-  test('leave no placeholder on any page', () => {
+  test('leave no placeholder in any sentence', () => {
     expect(world.pages().filter(({ sentences }) => /[{}]/.test(sentences.join(' ')))).toEqual([]);
   });
 });
@@ -67,14 +67,14 @@ describe('search', () => {
     expect(world.search('xyzzy plugh')).toEqual([]);
   });
 
-  test('is the same every time', () => {
+  test('returns the same order for the same query', () => {
     expect(world.search('freight contract').map(({ url }) => url)).toEqual(
       world.search('freight contract').map(({ url }) => url),
     );
   });
 });
 
-test('an added page replaces its predecessor until a reset', () => {
+test('an added page replaces the one added at the same path, and a reset removes it', () => {
   const own = createWorld({ webUrl });
   own.addPage({ domain: 'brightwater.test', path: '/x', title: 'First', html: '<p>Zanzibar first.</p>' });
   own.addPage({ domain: 'brightwater.test', path: 'x/', title: 'Second', html: '<p>Zanzibar second.</p>' });

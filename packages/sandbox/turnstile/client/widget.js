@@ -1,4 +1,4 @@
-// Inside the frame: shows the box, requests a token from the sandbox, and talks only to the embedding page.
+// Inside the frame: shows the box, requests a token from the sandbox, and posts messages only to the embedding page.
 const query = new URLSearchParams(window.location.search);
 const box = document.querySelector('.box');
 const label = document.querySelector('#label');

@@ -3,7 +3,7 @@ import type { WorldPage } from '#sandbox/world/pages.ts';
 import type { Block } from './blocks.ts';
 
 /**
- * Returns a page's article: title, date, sentences in paragraphs of two, table. `between` follows the first paragraph.
+ * Returns the title, date or `byline`, sentences in pairs (or the markup) and table. `between` follows the first pair.
  */
 export function articleOf(page: WorldPage, { byline, between = [] }: { byline?: Block; between?: Block[] }): Block[] {
   const [first, ...others] = paragraphsOf(page);

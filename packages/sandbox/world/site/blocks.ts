@@ -14,5 +14,5 @@ export type Block =
   | { kind: 'form'; field: string; consent: string; button: string }
   | { kind: 'markup'; html: string };
 
-/** A page in three parts; only the article is unique to it. */
+/** A page in three parts: the article, and what the site puts before and after it. */
 export type Layout = { before: Block[]; article: Block[]; after: Block[] };

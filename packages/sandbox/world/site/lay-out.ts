@@ -8,7 +8,7 @@ import type { Site, Style } from './site.ts';
 export type Surroundings = {
   site: Site;
   page: WorldPage;
-  /** Other pages of the site that are not superseded, newest first. */
+  /** Other pages of the site except its home page and superseded ones, newest first. */
   siblings: WorldPage[];
   /** News about other companies, preferably in the site's language. */
   elsewhere: WorldPage[];
@@ -23,7 +23,7 @@ export function layOut(around: Surroundings): Layout {
 
 const styles: Record<Style, (around: Surroundings) => Layout> = { corporate, startup, plain, portal, news };
 
-/** A full-page menu, and industry stories below. */
+/** A full menu above the article, and industry stories below it. */
 function corporate({ site, page, siblings, elsewhere, webUrl, year }: Surroundings): Layout {
   return {
     before: [

@@ -64,7 +64,7 @@ export function legalNameOf({ name, legalName, location }: Company): string {
   return form === undefined ? name : `${name} ${form}`;
 }
 
-/** Returns the other languages the site claims to offer. */
+/** Returns the codes of the other languages the site claims to offer. */
 export function otherLanguages({ language }: Site): string[] {
   return languages.filter((other) => other !== language).map((other) => other.toUpperCase());
 }

@@ -42,7 +42,11 @@ const integrationRow = z.object({
   error: z.string().nullable(),
 });
 
-const errorOf = (location: string) => new URL(location, 'http://localhost').searchParams;
+function errorOf(location: string): URLSearchParams {
+  const { pathname, searchParams } = new URL(location, 'http://localhost');
+  expect(pathname).toBe('/auth/callback');
+  return searchParams;
+}
 
 describe('signing in with Google', () => {
   test("creates a verified account with Google's name and the address's company domain", async () => {
