@@ -142,7 +142,8 @@ function startOf(message: OutboxMessage): Start {
         workflowId: deliverWebhookId(deliveryId),
         args: [{ deliveryId }],
         staticSummary: 'Deliver a webhook or a push notification',
-        staticDetails: 'Delivers the row with this id in the table `webhook_deliveries` or `push_deliveries`, once.',
+        staticDetails:
+          'Delivers the row with this id in the table `webhook_deliveries` (retried for up to three days) or `push_deliveries`.',
         ...(userId !== undefined && { priority: { fairnessKey: userId } }),
       };
     }

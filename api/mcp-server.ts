@@ -82,7 +82,7 @@ export function createMcpServer(context: ApiContext, caller: Caller): McpServer 
     {
       title: 'Request research',
       description:
-        'Requests research on an upcoming meeting with external guests. Uses one unit of the monthly quota; the briefing is ready within minutes. `force` repeats finished research.',
+        'Requests research on an upcoming meeting with external guests. Each run uses one unit of the monthly quota and takes a few minutes. Finished research is repeated only with `force`.',
       inputSchema: {
         meetingId: uuid.describe('`id` from list_meetings'),
         force: z.boolean().default(false),

@@ -23,7 +23,7 @@ const outgoingWebhook = z.object({
 export type OutgoingWebhook = z.infer<typeof outgoingWebhook>;
 
 const ABOUT =
-  'Each delivery is a JSON POST: `{"type", "timestamp", "data"}` with ids and times in `data`, signed as in Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`). A 2xx response within 20 seconds acknowledges it. Anything else, including no response, is retried for three days with increasing delays, or after a longer `Retry-After` of up to a day. A retry has the same `webhook-id`, so use it to recognize repeats. A 410 stops the webhook immediately, as does a backlog of a thousand deliveries with none acknowledged. Redirects are not followed. After a restore of our database, deliveries that may have arrived are not retried, and are listed as `unknown`.';
+  '`briefing.ready`: a meeting’s research is finished. `briefing.sent`: its briefing, update or digest was sent. `meeting.changed`: a meeting was created, updated or cancelled. Each delivery is a JSON POST: `{"type", "timestamp", "data"}` with ids and times in `data`, signed as in Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`). A 2xx response within 20 seconds acknowledges it. Anything else, including no response, is retried for three days with increasing delays, or after a longer `Retry-After` of up to a day. A retry has the same `webhook-id`, so use it to recognize repeats. A 410 stops the webhook immediately, as does a backlog of a thousand deliveries with none acknowledged. Redirects are not followed. After a restore of our database, deliveries that may have arrived are not retried, and are listed as `unknown`.';
 
 export const listWebhooks = endpoint('get /users/webhooks', {
   access: 'session',

@@ -134,7 +134,8 @@ export const answerDisambiguation = endpoint('post /research/disambiguation', {
   access: 'subscriber',
   scope: 'write',
   summary: 'Identify a guest among people with the same name; applies to all meetings with that guest',
-  description: 'Upcoming meetings whose research this answer outdates are researched again, free of charge.',
+  description:
+    'Upcoming meetings whose research this answer outdates are researched again, usually without using more quota.',
   errors: ['NOT_FOUND'],
   example: {
     meetingId: '0190d3a6-4c1e-7b52-9d5f-2f6f3c1f8a10',

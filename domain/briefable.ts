@@ -25,8 +25,7 @@ export const NO_BRIEFING = {
   mail_refused: 'The email service refused the briefing.',
   mail_bounced: 'Email to your address bounced. Change the address to get briefings again.',
   mail_complained: 'One of our emails was reported as spam, so we no longer send any to your address.',
-  outcome_unknown:
-    'The connection broke while the briefing was being sent. It may have arrived, so it won’t be sent again.',
+  outcome_unknown: 'We couldn’t confirm whether the briefing was sent. It may have arrived, so it won’t be sent again.',
 } as const;
 
 export type BriefableFacts = {

@@ -4,7 +4,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 export const REMARKS = {
   nobodyInvited: 'No one is invited, so there was no one to research.',
   guestsObjected:
-    '{count, plural, one {Your guest asked not to be researched.} other {Your guests asked not to be researched.}}',
+    '{count, plural, one {Your guest, or their company, asked not to be researched.} other {Your guests, or their companies, asked not to be researched.}}',
   companyObjected: '{company} asked not to be researched, so it and its people are left out.',
   leftWithObjector: 'This part was about someone who asked not to be researched.',
   guestsNotFound:
@@ -22,9 +22,9 @@ export const REMARKS = {
   nothingReliable: 'Nothing reliable was found.',
   searchUnanswered: 'The web search returned only some of its results.',
   draftDropped:
-    '{dropped, plural, one {# of {proposed, number} drafted sentences was left out because the sources did not support it.} other {# of {proposed, number} drafted sentences were left out because the sources did not support them.}}',
+    '{dropped, plural, one {# of {proposed, number} drafted sentences was left out because it could not be verified.} other {# of {proposed, number} drafted sentences were left out because they could not be verified.}}',
   notCheckedTwice:
-    'The sentences could not be checked a second time, so only quotes from the companies’ own sites are shown.',
+    'The draft could not be checked against its sources, so only quotes from the companies’ own sites are shown.',
   notWritten: 'This briefing could not be written this time, so only quotes from the companies’ own sites are shown.',
   companyNotDescribed: 'No description of {company} was found.',
   companyWithoutNews: 'No news about {company} was found.',

@@ -68,7 +68,7 @@ const PARKED: Record<string, string> = {
   cost_cap_reached:
     'The cost cap for one briefing was reached: see `RESEARCH_COST_CAP_USD`. A retry may cost as much again.',
   daily_total_cap_reached:
-    'The cost cap for all research in 24 hours was reached: see `RESEARCH_DAILY_TOTAL_USD`, or retry tomorrow.',
+    'The cost cap for all research in 24 hours was reached: see `RESEARCH_DAILY_TOTAL_USD`, or retry later.',
   timed_out: 'The attempts took too long, or no worker polled the queue `research`.',
 };
 

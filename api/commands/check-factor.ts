@@ -41,8 +41,10 @@ export async function checkFactor(
   if (!(await takeFactor(context, request, user, given))) {
     await recordRefusal(context, request, user);
     const methods = await listFactorMethods(context.pool, user.id);
-    const what = given.passkey ? 'This passkey' : 'This code';
-    throw factorRequired(methods, `${what} is incorrect or was already used.`);
+    const reason = given.passkey
+      ? 'This passkey couldn’t be verified. Please try again.'
+      : 'This code is incorrect or was already used.';
+    throw factorRequired(methods, reason);
   }
   await attempt.undo();
 }

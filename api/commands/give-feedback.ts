@@ -61,5 +61,5 @@ const MUTES: Partial<
 };
 
 export const deadLink = () =>
-  badRequest('This link has expired or is incomplete. Please open it again from the email.');
+  badRequest('This link has expired or is incomplete. If the email is recent, open the link from it again.');
 const usedLink = () => badRequest('You have already answered, and your answer is saved. Nothing changed.');

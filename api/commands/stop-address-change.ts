@@ -87,6 +87,6 @@ const deadLink = () => badRequest('This link has expired or has already been use
 
 const addressTaken = ({ config }: ApiContext, options: { cause?: unknown } = {}) =>
   badRequest(
-    `Another account now uses this address, so the one that moved away can’t get it back. Please write to ${config.supportEmail} to have that one locked.`,
+    `Another account now uses this address, so we can’t move your account back to it. Please write to ${config.supportEmail} to have your account locked.`,
     options,
   );

@@ -77,8 +77,13 @@ function refusal(row: SuggestionRow | null): ApiError {
     case 'objected':
       return conflict(`${site} has asked not to be researched. Please enter a description.`);
     case 'daily_cap_reached':
-      return conflict('Your research for today is used up. Please try again tomorrow, or enter a description.');
+      return conflict(
+        'You’ve reached the research limit for 24 hours. Please try again later, or enter a description.',
+      );
     default:
-      return unavailable(new LoggableError('suggestion failed'), 'The site could not be read. Please try again.');
+      return unavailable(
+        new LoggableError('suggestion failed'),
+        'We couldn’t prepare a suggestion. Please try again later, or enter a description.',
+      );
   }
 }

@@ -31,7 +31,7 @@ export async function triggerResearch(
     if (!meeting) throw notFound();
     const targetCompany = meeting.externalDomains[0] ?? null;
     const obstacle = whyNotResearchable(meeting, now);
-    if (obstacle) throw invalidTarget(NO_BRIEFING[obstacle], targetCompany);
+    if (obstacle) throw invalidTarget(obstacleTexts[obstacle], targetCompany);
     if (meeting.hasResearch && meeting.researchState === 'completed' && !force) {
       return { targetCompany, researchState: 'completed' };
     }
@@ -44,6 +44,12 @@ export async function triggerResearch(
     return { targetCompany, researchState: 'pending' };
   });
 }
+
+const obstacleTexts: Record<NoBriefingReason, string> = {
+  ...NO_BRIEFING,
+  started: 'The meeting has already started.',
+  too_late: 'The meeting starts too soon.',
+};
 
 function whyNotResearchable(meeting: ResearchTarget, now: Date): NoBriefingReason | null {
   if (!meeting.isCalendarConnected) return meeting.isCalendarSwitchedOff ? 'calendar_off' : 'disconnected';

@@ -25,7 +25,7 @@ const DONE: Record<FeedbackAction, (target: string) => string> = {
   useful: () => 'Thank you. Your answer is saved.',
   not_useful: () => 'Thank you. Your answer is saved.',
   wrong_person: (email) => `Thank you. You reported the wrong person for ${email}.`,
-  mute_domain: (domain) => `${domain} is excluded. You can undo this in Settings.`,
+  mute_domain: (domain) => `Guests from ${domain} now count as internal. You can undo this in Settings.`,
   mute_meeting: () => 'You won’t get any more emails about this meeting.',
   mute_series: () => 'You won’t get any more emails about this series.',
 };

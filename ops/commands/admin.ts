@@ -25,11 +25,11 @@ const USAGE = `Usage: npm run admin -- grant EMAIL ROLE
        npm run admin -- unlock ACCOUNT EMAIL
 ROLE is admin or superadmin; both have the same rights. The account must exist already, with a verified address.
 reset-factors removes an account's second factors, for an owner who lost them and has proved who they are.
-It also signs the account out everywhere.
-lock ends everything that opens an account, and its briefings, until unlock; its data is kept. ACCOUNT is its address, one
-that it had before, or its id. EMAIL is the address of whoever has proved that the account is theirs, even if the account
-has it already: unlock gives it that address, ends the links that would move it to another, and needs ENCRYPTION_KEYS. The
-owner then sets a new password with a reset link.
+It also signs the account out everywhere and deletes its access tokens, channels and share links.
+lock deletes every way into an account (password, Google sign-in, sessions) and stops its briefings; its data is kept.
+ACCOUNT is its current address, a former one, or its id. unlock resumes briefings, sets EMAIL as the account's address
+(even if it already is) and ends pending links that would move it elsewhere; it needs ENCRYPTION_KEYS. EMAIL must belong
+to whoever has proved that the account is theirs. They then set a new password with a reset link.
 The database is DATABASE_URL, or the local one that \`npm start\` runs.`;
 
 type AdminRole = 'admin' | 'superadmin';
@@ -140,7 +140,7 @@ async function changeLock(
   if (command.verb === 'lock') {
     if (!(await lockAccount(transaction, user.id, 'due'))) throw new Error(`${name} is locked or closed already.`);
   } else {
-    if (!(await unlockAccount(transaction, user.id))) throw new Error(`${name} is not locked, or closed.`);
+    if (!(await unlockAccount(transaction, user.id))) throw new Error(`${name} is not locked, or it is closed.`);
     await giveAddress(transaction, user, command.newEmail, encryptionKeys);
   }
   await insertAuditEntry(transaction, {
@@ -150,7 +150,7 @@ async function changeLock(
     ip: null,
     details: { by: 'command line', isMoved: command.verb === 'unlock' && command.newEmail !== user.email },
   });
-  if (command.verb === 'lock') return `${name} is locked: nothing opens it.`;
+  if (command.verb === 'lock') return `${name} is locked: no one can sign in to it.`;
   return `${name} is unlocked and uses ${command.newEmail}. Its owner sets a new password with "Forgot password?".`;
 }
 

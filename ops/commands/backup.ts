@@ -201,7 +201,7 @@ if (import.meta.main) {
   try {
     console.log(await takeBaseBackup({ databaseUrl, dataFolder, backupsFolder, publicKey }));
     const deleted = await pruneBackups(backupsFolder, archive, { keepDays: keepDays.data, keep: KEPT_ALWAYS });
-    console.log(`Deleted ${deleted.length} old files and folders.`);
+    console.log(`Old files and folders deleted: ${deleted.length}.`);
   } catch (error) {
     console.error(describeError(error));
     process.exit(1);

@@ -69,7 +69,7 @@ async function listWithWaysIn(pool: DatabasePool): Promise<readonly string[]> {
 
 const USAGE = `Usage: end-sessions EMAIL | --all
 Signs one or all accounts out everywhere, and records it in the audit log. Also deletes their access tokens, channels,
-share links, emailed links and pending address changes; passwords are kept.
+share links, emailed links and pending address changes. Passwords, and links that stop an address change, are kept.
 DATABASE_URL is the database's URL, with the product's role. The product may be running: this applies from the next
 request.`;
 

@@ -46,7 +46,8 @@ export async function findCustomers(pool: DatabasePool, payments: Pick<Payments,
 
 const USAGE = `Usage: find-customers
 After a restore: adds the payment provider's customers that the database lacks, compares every subscription once the
-product runs, and names the customers without an account, whose subscriptions you cancel or refund by hand.
+product runs, and lists customers to check by hand: those of accounts that the database lacks (cancel or refund their
+subscriptions), second customers of an account, and customers that this product didn't create (leave those alone).
 DATABASE_URL is the database's URL, with the product's role. STRIPE_SECRET_KEY is the provider's key. Safe to repeat.`;
 
 if (import.meta.main) {
@@ -57,7 +58,7 @@ if (import.meta.main) {
     const payments = createStripePayments({ secretKey, baseUrl: setting('STRIPE_BASE_URL') ?? null, retries: 2 });
     const { added, unclear } = await findCustomers(pool, payments);
     console.log(`Customers added: ${added}.`);
-    for (const line of unclear) console.error(`Without a place here: ${line}`);
+    for (const line of unclear) console.error(`Check by hand: ${line}`);
     if (unclear.length > 0) process.exitCode = 1;
   });
 }

@@ -288,7 +288,7 @@ async function replayAndReport(
   const replay = await replayJournal(pool, { folder, encryption, isLost });
   const { sessions, applied, gone, failed, unreadable } = replay;
   console.log(
-    `Ended ${sessions} sessions. Replayed ${applied} changes; skipped ${gone} about something not in the database.`,
+    `Sessions ended: ${sessions}. Changes replayed: ${applied}. Skipped, because their subject is not in the database: ${gone}.`,
   );
   for (const place of unreadable) console.error(`Unreadable, and not repeated by a later line: ${place}`);
   for (const line of failed) console.error(`Not replayed: ${line}`);

@@ -8,7 +8,7 @@ import { LoggableError } from '#telemetry/loggable-error.ts';
 const BY_HAND: Record<JournalEntry['kind'], string> = {
   'access-ended':
     'lock the account and unlock it with its owner’s address (admin lock, admin unlock): that clears its password and ends its provider sign-ins',
-  'account-closed': 'close the account, so that its deletion runs',
+  'account-closed': 'lock the account (admin lock); its user can delete it once it is unlocked',
   'account-locked': 'lock the account (admin lock)',
   'account-unlocked': 'unlock the account with its owner’s address (admin unlock)',
   'briefings-stopped': 'turn the account’s briefing emails off',
@@ -25,7 +25,8 @@ const BY_HAND: Record<JournalEntry['kind'], string> = {
   'channel-deleted': 'delete the account’s channel',
   'newsletter-ended': 'delete the newsletter subscription',
   'whitelist-removed': 'remove the whitelist entry',
-  'objection-listed': 'add the objection again; its guest must be asked who they are',
+  'objection-listed':
+    'add the objection again at /admin/dashboard/objections; its address is in your correspondence with the guest',
   'objection-removed': 'remove the objection',
   'mail-stopped': 'nothing at once: the address bounces or complains again',
   'address-erased': 'delete the newsletter subscription, whitelist entry and emails of the erased address',

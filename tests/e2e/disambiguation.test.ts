@@ -40,8 +40,8 @@ test('a meeting asks which person a guest is, and keeps its own lead time', asyn
   const { user, meetingId } = await seedQuestion();
   const { page } = await openAs(user.email, `/app/meetings?range=all&meeting=${meetingId}`);
   const question = page.getByRole('group', { name: 'Which one?' });
-  await question.getByText('couldn’t tell which one is your guest').waitFor();
-  await page.getByText(/You last met these guests on .*Kick-off/).waitFor();
+  await question.getByText('couldn’t tell whether they are about your guest').waitFor();
+  await page.getByText(/You last met on .*Kick-off/).waitFor();
   expect(await question.getByRole('link').first().getAttribute('href')).toBe(NORTHPEAK);
   await lookAt(page, 'the question of who a guest is');
 

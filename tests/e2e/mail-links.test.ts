@@ -29,7 +29,7 @@ test('a briefing link acts once, and only when confirmed', async () => {
 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.getByText('brightwater.test is excluded. You can undo this in Settings.').waitFor();
+  await page.getByText('Guests from brightwater.test now count as internal. You can undo this in Settings.').waitFor();
   await lookAt(page, 'a link that has acted');
   expect(await countRows(pool, sql.fragment`briefing_feedback`)).toBe(1);
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });

@@ -303,7 +303,7 @@ test('research progress updates live, and a briefing can be muted and rated', as
   await page.reload();
   await detail(page).getByText('No emails about this meeting.').waitFor();
   await page.getByRole('radio', { name: 'Send it' }).click();
-  await detail(page).getByText('You’ll get a briefing before this meeting.').waitFor();
+  await detail(page).getByText('You’ll get any briefing planned for this meeting.').waitFor();
   await lookAt(page, 'failed research');
   await pool.query(sql.typeAlias('void')`update meetings set research_state = 'running' where id = ${idle}`);
   await page.reload();

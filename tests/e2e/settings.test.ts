@@ -274,7 +274,7 @@ test('muted meetings can be unmuted, and the history explains unsent briefings',
   await page.getByRole('button', { name: 'Unmute Copperleaf' }).click();
   await page.getByText('No muted meetings.').waitFor();
   await page.goto(`/app/meetings?meeting=${muted}`);
-  await page.getByText('You’ll get a briefing before this meeting.').waitFor();
+  await page.getByText('You’ll get any briefing planned for this meeting.').waitFor();
   for (const [call, path, text] of [
     ['briefings', '/app/briefings', 'Failed to load the briefing history'],
     ['briefings/muted', '/app/settings', 'Failed to load muted meetings'],

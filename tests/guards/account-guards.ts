@@ -188,7 +188,7 @@ export const accountGuards: Guard[] = [
       file: 'api/passwords.ts',
       text: 'createTurns(MAX_PARALLEL, MOST_WAITING)',
       without: 'createTurns(MAX_PARALLEL)',
-      test: 'attack 9: sign-ins get 503 when the queue is full',
+      test: 'attack 9: sign-ins refused with 503 when the queue is full',
     },
     'sign-ups have their own queue for hashing': {
       file: 'api/passwords.ts',
@@ -199,7 +199,7 @@ export const accountGuards: Guard[] = [
     'an unchecked password does not count as wrong': {
       file: 'api/routes/auth/sign-in/email.ts',
       text: 'await attempt.undo(); // too many others are waiting',
-      test: 'attack 9: sign-ins get 503 when the queue is full',
+      test: 'attack 9: sign-ins refused with 503 when the queue is full',
     },
     'a new password is hashed only with a valid link': {
       file: 'api/routes/auth/reset-password.ts',
@@ -634,7 +634,7 @@ export const accountGuards: Guard[] = [
       file: 'api/mail-allowance.ts',
       text: 'if (mails > (hasReserve ? max - reserveOf(max) : max)) return false;',
       without: 'void max;',
-      test: 'attack 39: a recipient gets 3 emails an hour',
+      test: 'attack 39: a recipient gets at most 3 emails an hour',
     },
     'all addresses of a mailbox count as one': {
       file: 'api/mail-allowance.ts',
@@ -686,7 +686,7 @@ export const accountGuards: Guard[] = [
     'recipients per source are limited': {
       file: 'api/mail-allowance.ts',
       text: "if redis.call('SCARD', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end",
-      test: 'attack 39: one source reaches 20 recipients an hour',
+      test: 'attack 39: one source reaches at most 20 recipients an hour',
     },
     'a refused recipient is never counted as known': {
       file: 'api/mail-allowance.ts',

@@ -86,7 +86,7 @@ test('a briefing drafted long ago reports news since then', async () => {
   await meeting.researched(2);
 
   const text = await mailOf(meeting);
-  expect(text).toContain('No earlier meetings with them in your calendar.');
+  expect(text).toContain('No earlier meetings with them in Foreword.');
   expectToldOnce(text, section(text, /NEW SINCE \d+ [A-Z]+ \d{4} /));
 });
 
@@ -115,7 +115,7 @@ test('a draft from the same day has no news section', async () => {
   const text = await mailOf(meeting);
   expect(text).toContain('news/aarhus-depot');
   expect(text).not.toMatch(/NEW SINCE \d/);
-  expect(text).toContain('No earlier meetings with them in your calendar.');
+  expect(text).toContain('No earlier meetings with them in Foreword.');
 });
 
 test('a goal set by the user during research triggers a rewrite', async () => {

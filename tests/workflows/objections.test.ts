@@ -60,8 +60,8 @@ test('attack 56: an objection erases all research on the guest, and the next bri
   expect(await meeting.read()).toMatchObject({ usage: 'used' });
   await meeting.becomesDue();
   const mails = await past.mailed(2);
-  const mail = mails.find(({ text }) => text?.includes('Asked not to be researched'));
-  expect(mail?.text).toMatch(/Leonie Hartmann\s+\(Accepted · Asked not to be researched\)/);
+  const mail = mails.find(({ text }) => text?.includes('Not researched, by request'));
+  expect(mail?.text).toMatch(/Leonie Hartmann\s+\(Accepted · Not researched, by request\)/);
   expect(mail?.text).toContain('Brightwater');
   for (const fact of facts) expect(mail?.text).not.toContain(fact.replaceAll(/\s*\[\d+\]/g, ''));
   await withdraw(id);
@@ -102,7 +102,11 @@ test('attack 56: an objecting company and its people are not researched until it
   const id = await object('domain', 'brightwater.test');
   await meeting.researched(2);
   const report = await latest(meeting);
-  expect(report).toMatchObject({ companies: [], sources: [], summary: 'Your guest asked not to be researched.' });
+  expect(report).toMatchObject({
+    companies: [],
+    sources: [],
+    summary: 'Your guest, or their company, asked not to be researched.',
+  });
   expect(report?.notFound).toContain('brightwater.test asked not to be researched, so it and its people are left out.');
   expect(await guestOf(meeting)).toMatchObject({ hasObjected: true });
   await withdraw(id);

@@ -346,7 +346,7 @@ describe.concurrent('case 20: a meeting that changes after its briefing', () => 
     expect(update?.subject).toBe('Guests changed: Intro call');
     const text = update?.text?.replaceAll('\u200c', '').replaceAll(/\s+/g, ' ') ?? '';
     expect(text).toMatch(
-      /ALSO COMING Tomas Okafor \(brightwater\.test · Accepted · Identity confirmed\) - .*(\[\d\]).* NO LONGER COMING - leonie.hartmann@brightwater.test SOURCES \1 Tomas Okafor/,
+      /ALSO INVITED Tomas Okafor \(brightwater\.test · Accepted · Identity confirmed\) - .*(\[\d\]).* NO LONGER LISTED - leonie.hartmann@brightwater.test SOURCES \1 Tomas Okafor/,
     );
     expect(await meeting.read()).toMatchObject({ results: 2, usage: 'used' });
     await captureHistory('prepare-meeting-other-guests', meeting.handle);

@@ -252,5 +252,5 @@ test('an account email is never sent to a channel', async () => {
   `);
   expect(await email.sendMail({ emailId, isReplaceable: true })).toEqual({ outcome: 'sent' });
   expect(await messagesOf(user.id)).toEqual([]);
-  expect((await lab.outbox(user.email))[0]?.text).toContain('everyone in that channel can read them');
+  expect((await lab.outbox(user.email))[0]?.text).toContain('Everyone in that channel can read the briefings');
 });

@@ -60,7 +60,7 @@ const CONTENTS = {
     subject: say('existingSubject'),
     lines: [say('existingTold'), say('existingIfYou', { url: `${publicUrl}/forgot-password` }), say('existingIfNot')],
     action: { text: say('signIn'), href: `${publicUrl}/login` },
-    why: say('whySignUp'),
+    why: say('whyOwner'),
   }),
   'password-changed': ({ say, publicUrl, supportEmail }) => ({
     subject: say('passwordSubject'),

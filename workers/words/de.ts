@@ -49,27 +49,28 @@ export const de: Messages = {
 
   researchFailed: 'Die Recherche zu diesem Termin ist fehlgeschlagen.',
   quotaExceeded: 'Ihr Recherchekontingent für diesen Monat ist aufgebraucht.',
-  dailyCapReached: 'Ihr Tageslimit für Recherchen ist erreicht.',
+  dailyCapReached: 'Ihr Recherchelimit für 24 Stunden ist erreicht.',
   noTime: 'Für eine Recherche zu diesem Termin war die Zeit zu knapp.',
   olderResults: 'Die folgenden Ergebnisse stammen aus einer früheren Recherche und sind möglicherweise veraltet.',
   calendarOnly: 'Die folgenden Angaben stammen nur aus Ihrem Kalender.',
 
-  firstContact: 'In Ihrem Kalender steht kein früherer Termin mit diesen Gästen.',
+  firstContact: 'In Foreword steht kein früherer Termin mit diesen Gästen.',
   lastMet: 'Zuletzt getroffen am {date}: {title}.',
   lastMetWith: 'Zuletzt getroffen am {date}: {title}, mit {guests}.',
-  metOften: '{count, plural, one {Bisher # Treffen.} other {Bisher # Treffen.}}',
+  metOften:
+    '{count, plural, one {# früherer Termin mit mindestens einem dieser Gäste.} other {# frühere Termine mit mindestens einem dieser Gäste.}}',
   youNoted: 'Ihre Notiz: „{outcome}“',
 
   andMoreGuests: '{count, plural, one {Und # weiterer externer Gast.} other {Und # weitere externe Gäste.}}',
   hiddenGuests: 'Ihr Kalender nennt nicht alle Gäste.',
-  yourSide: 'Von Ihrer Seite dabei: {names}.',
+  yourSide: 'Außerdem eingeladen: {names}.',
   andMore: '{count, number} weitere',
   guestsNotResearched: 'Zu den Gästen und ihren Unternehmen wurde nicht recherchiert.',
   accepted: 'Zugesagt',
   declined: 'Abgesagt',
   maybe: 'Vielleicht',
   notAnswered: 'Noch keine Antwort',
-  objected: 'Wünscht keine Recherche',
+  objected: 'Auf Wunsch keine Recherche',
   confirmed: 'Identität bestätigt',
   likely: 'Vermutlich diese Person',
   unknown: 'Nicht eindeutig identifiziert',
@@ -99,10 +100,10 @@ export const de: Messages = {
   now: 'Jetzt:',
   asPlanned: 'Wie geplant:',
   wasAndNow: 'Bisher: {before}. Jetzt: {now}.',
-  alsoComing: 'Neu dabei',
-  noLongerComing: 'Nicht mehr dabei',
-  alsoComingNames: 'Neu dabei: {names}.',
-  noLongerComingNames: 'Nicht mehr dabei: {names}.',
+  alsoComing: 'Neu eingeladen',
+  noLongerComing: 'Nicht mehr auf der Gästeliste',
+  alsoComingNames: 'Neu eingeladen: {names}.',
+  noLongerComingNames: 'Nicht mehr auf der Gästeliste: {names}.',
   stillHolds: 'Ihr Briefing gilt weiterhin; wir schicken es nicht noch einmal.',
   restStillHolds: 'Der Rest Ihres Briefings gilt weiterhin; wir schicken es nicht noch einmal.',
   sentBy: 'Gesendet von Foreword.',
@@ -130,7 +131,7 @@ export const de: Messages = {
   whySignUp: 'Sie erhalten diese Mail, weil sich jemand mit dieser Adresse registriert hat.',
   existingSubject: 'Sie haben bereits ein Konto',
   existingTold:
-    'Jemand wollte sich mit dieser Adresse bei Foreword registrieren. Dafür gibt es aber schon ein Konto; geändert wurde nichts.',
+    'Jemand wollte diese Adresse für ein anderes Foreword-Konto verwenden, zu ihr gehört aber schon eines. Es wurde nichts geändert.',
   existingIfYou:
     'Wenn Sie das waren, melden Sie sich einfach an. Falls Sie Ihr Passwort vergessen haben, setzen Sie es unter {url} zurück.',
   existingIfNot: 'Wenn Sie das nicht waren, müssen Sie nichts tun.',
@@ -149,7 +150,7 @@ export const de: Messages = {
     'Der Link ist 24 Stunden gültig und funktioniert nur einmal. Wenn Sie das nicht angefordert haben, können Sie diese Mail ignorieren: Ohne Bestätigung passiert nichts.',
   changeAction: 'Diese Adresse verwenden',
   whyChange: 'Sie erhalten diese Mail, weil jemand diese Adresse in einem Foreword-Profil eingetragen hat.',
-  requestedSubject: 'Ihre E-Mail-Adresse soll geändert werden',
+  requestedSubject: 'Änderung Ihrer E-Mail-Adresse angefordert',
   requestedTold:
     'Über Ihr Foreword-Konto wurde eine neue E-Mail-Adresse angefordert. Wenn Sie das waren, bestätigen Sie die Änderung in der Mail, die wir an die neue Adresse geschickt haben.',
   requestedIfNot:
@@ -159,7 +160,7 @@ export const de: Messages = {
   movedTold:
     'Für Ihr Foreword-Konto gilt ab sofort eine andere E-Mail-Adresse. Mit dieser hier können Sie sich nicht mehr anmelden, und Briefings gehen an die neue.',
   movedIfNot:
-    'Wenn Sie das nicht waren, machen Sie die Änderung mit dem Link in unserer vorigen Mail rückgängig; er ist 24 Stunden gültig. Geht das nicht, schreiben Sie bitte sofort an {supportEmail}.',
+    'Wenn Sie das nicht waren, schreiben Sie bitte sofort an {supportEmail}. Wenn Sie in den letzten 24 Stunden schon eine Mail von uns dazu bekommen haben, können Sie die Änderung auch mit dem Link darin rückgängig machen.',
   movedAction: 'Zum Profil',
   whyMoved: 'Sie erhalten diese Mail, weil zu dieser Adresse bisher ein Foreword-Konto gehörte.',
   passwordSubject: 'Ihr Passwort wurde geändert',
@@ -168,7 +169,8 @@ export const de: Messages = {
   passwordIfNot:
     'Wenn Sie das nicht waren, kann jemand anderes Ihre Mails lesen: Sichern Sie zuerst Ihr Postfach, legen Sie dann unter {url} ein anderes Passwort fest und schreiben Sie an {supportEmail}.',
   deviceSubject: 'Neue Anmeldung bei Ihrem Konto',
-  deviceTold: 'Jemand hat sich von einem neuen Gerät aus bei Ihrem Foreword-Konto angemeldet: {device}.',
+  deviceTold:
+    'Bei Ihrem Foreword-Konto gab es eine neue Anmeldung: {device}. Diesen Browser haben wir nicht wiedererkannt. Das kommt auch vor, wenn Sie Cookies gelöscht oder sich überall abgemeldet haben.',
   deviceOn: '{program} unter {system}',
   unknownDevice: 'unbekannter Browser',
   deviceIfNot:
@@ -197,7 +199,7 @@ export const de: Messages = {
   toolsAction: 'Einstellungen öffnen',
   tokenSubject: 'Neues Zugriffstoken',
   tokenTold:
-    'Für Ihr Foreword-Konto wurde ein Zugriffstoken erstellt: „{name}“. Wer es hat, kann über unsere API auf Ihre Termine und Briefings zugreifen, bis Sie es widerrufen.',
+    'Für Ihr Foreword-Konto wurde ein Zugriffstoken erstellt: „{name}“. Wer es hat, kann über unsere API auf Ihre Termine und Briefings zugreifen, bis es abläuft oder Sie es widerrufen.',
   tokenIfNot:
     'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, legen Sie unter {url} ein neues Passwort fest. Damit werden alle Geräte abgemeldet und alle Zugriffstoken ungültig.',
   webhookAddedSubject: 'Neuer Webhook',
@@ -209,9 +211,9 @@ export const de: Messages = {
   webhookStoppedTold: 'Ihr Webhook bei {host} nimmt unsere Ereignisse nicht an. Deshalb senden wir keine mehr.',
   webhookStoppedNext:
     'Was er geantwortet hat, sehen Sie in den Einstellungen. Sobald er wieder funktioniert, senden Sie einen Test: Kommt er an, senden wir wieder Ereignisse. Ereignisse aus der Zwischenzeit werden nicht nachgesendet.',
-  channelSetSubject: 'Ihre Briefings gehen jetzt an {channel}',
+  channelSetSubject: '{channel} verbunden',
   channelSetTold:
-    '{channel} wurde mit Ihrem Foreword-Konto verbunden. Ihre Briefings erscheinen ab jetzt dort, und alle in diesem Kanal können sie lesen.',
+    '{channel} wurde mit Ihrem Foreword-Konto verbunden. Alle in diesem Kanal können die Briefings lesen, die dort erscheinen.',
   channelIfNot:
     'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, trennen Sie die Verbindung in den Einstellungen und legen Sie unter {url} ein neues Passwort fest.',
   channelStoppedSubject: 'Keine Briefings mehr in {channel}',
@@ -222,7 +224,7 @@ export const de: Messages = {
   joinedTold:
     'Sie haben sich mit Google bei Foreword angemeldet und melden sich ab jetzt immer so an. Ihr Passwort gilt nicht mehr, und alle anderen Geräte wurden abgemeldet.',
   joinedPassword:
-    'Wenn Sie wieder ein Passwort verwenden möchten, legen Sie unter {url} ein neues fest. Die Anmeldung mit Google ist dann deaktiviert, bis Sie sie wieder benutzen.',
+    'Wenn Sie wieder ein Passwort verwenden möchten, legen Sie unter {url} ein neues fest. Damit wird die Anmeldung mit Google deaktiviert. Wenn Sie sich erneut mit Google anmelden, gilt das Passwort nicht mehr.',
   joinedIfNot: 'Wenn Sie das nicht waren, setzen Sie sofort Ihr Passwort zurück und schreiben Sie an {supportEmail}.',
   joinedAction: 'Zu Foreword',
   lockedSubject: 'Ihr Konto ist gesperrt',
@@ -237,13 +239,13 @@ export const de: Messages = {
   deletedIfNot:
     'Wenn Sie das nicht waren, schreiben Sie an {supportEmail}. Gelöschtes lässt sich nicht wiederherstellen.',
   deletedForgotten:
-    'Auch diese Adresse löschen wir, sobald diese Mail verschickt ist. Sie können sich jederzeit neu registrieren.',
+    'Auch diese Adresse löschen wir, sobald diese Mail verschickt ist. Damit die Löschung auch nach dem Einspielen einer Sicherung gilt, bleibt eine verschlüsselte Kopie der Adresse bis zu 400 Tage gespeichert. Sie können sich jederzeit neu registrieren.',
   whyDeleted: 'Sie erhalten diese Mail, weil das Konto zu dieser Adresse gelöscht wurde.',
   reconnectSubject: 'Verbinden Sie Ihren {provider}-Kalender neu',
   reconnectTold:
     'Foreword darf Ihren {provider}-Kalender nicht mehr lesen. Neue und geänderte Termine werden deshalb nicht erkannt.',
   reconnectWhy:
-    'Das passiert, wenn die Berechtigung entzogen wurde oder abgelaufen ist oder das Passwort geändert wurde. Es wurde nichts gelöscht: Verbinden Sie den Kalender neu, und alles läuft weiter.',
+    'Das passiert, wenn die Berechtigung entzogen wurde oder abgelaufen ist, das Passwort geändert wurde oder Ihre IT-Administration Foreword blockiert; lassen Sie es in diesem Fall zuerst dort freigeben. Es wurde nichts gelöscht: Verbinden Sie den Kalender neu, und alles läuft weiter.',
   reconnectAction: 'Neu verbinden',
   whyReconnect: 'Sie erhalten diese Mail, weil Ihr Kalender mit Foreword verbunden war.',
   whySubscription: 'Sie erhalten diese Mail, weil Sie Foreword abonniert haben.',
@@ -255,11 +257,11 @@ export const de: Messages = {
   trialCancel:
     'Wenn Sie das nicht möchten, kündigen Sie vorher in den Einstellungen: Eine gekündigte Testphase endet sofort und kostet nichts.',
   paymentSubject: 'Ihre Zahlung ist fehlgeschlagen',
-  paymentTold: 'Ihre Kartenzahlung von {amount} für Foreword wurde abgelehnt.',
+  paymentTold: 'Ihre Zahlung von {amount} für Foreword konnte nicht ausgeführt werden.',
   paymentNotAgain:
-    'Wir versuchen es nicht automatisch noch einmal. Um Ihr Abo zu behalten, zahlen Sie in den Einstellungen unter „Update payment method“ mit einer anderen Karte.',
+    'Wir versuchen es nicht automatisch noch einmal. Um Ihr Abo zu behalten, wählen Sie in den Einstellungen „Update payment method“ oder „Billing portal“ und zahlen Sie mit einer anderen Karte.',
   paymentAgain:
-    'Wir versuchen es am {date} noch einmal. Um sicherzugehen, hinterlegen Sie in den Einstellungen unter „Update payment method“ eine andere Karte.',
+    'Wir versuchen es am {date} noch einmal. Um sicherzugehen, wählen Sie in den Einstellungen „Update payment method“ und hinterlegen Sie eine andere Karte.',
   receiptSubject: 'Ihr Zahlungsbeleg',
   receiptTold: 'Vielen Dank. Ihre Zahlung von {amount} für Foreword ist am {date} eingegangen.',
   receiptInvoice: 'Die Rechnung finden Sie in den Einstellungen unter „Billing portal“.',
@@ -275,7 +277,7 @@ export const de: Messages = {
 
   nobodyInvited: 'Es ist niemand eingeladen, daher gab es nichts zu recherchieren.',
   guestsObjected:
-    '{count, plural, one {Ihr Gast möchte nicht, dass zu seiner Person recherchiert wird.} other {Ihre Gäste möchten nicht, dass zu ihnen recherchiert wird.}}',
+    '{count, plural, one {Ihr Gast oder dessen Unternehmen hat um Verzicht auf Recherchen gebeten.} other {Ihre Gäste oder deren Unternehmen haben um Verzicht auf Recherchen gebeten.}}',
   companyObjected:
     '{company} hat um Verzicht auf Recherchen gebeten. Deshalb steht hier nichts über das Unternehmen und seine Mitarbeitenden.',
   leftWithObjector: 'Hier ging es um jemanden, der um Verzicht auf Recherchen gebeten hat.',
@@ -294,9 +296,9 @@ export const de: Messages = {
   nothingReliable: 'Es wurde nichts Verlässliches gefunden.',
   searchUnanswered: 'Die Websuche lieferte nur einen Teil der Ergebnisse.',
   draftDropped:
-    '{dropped, plural, one {# von {proposed, number} entworfenen Sätzen wurde weggelassen, weil die Quellen ihn nicht belegen.} other {# von {proposed, number} entworfenen Sätzen wurden weggelassen, weil die Quellen sie nicht belegen.}}',
+    '{dropped, plural, one {# von {proposed, number} entworfenen Sätzen wurde weggelassen, weil er sich nicht verifizieren ließ.} other {# von {proposed, number} entworfenen Sätzen wurden weggelassen, weil sie sich nicht verifizieren ließen.}}',
   notCheckedTwice:
-    'Die Sätze konnten kein zweites Mal geprüft werden. Deshalb stehen hier nur Zitate von den Websites der Unternehmen selbst.',
+    'Der Entwurf konnte nicht mit seinen Quellen abgeglichen werden. Deshalb stehen hier nur Zitate von den Websites der Unternehmen selbst.',
   notWritten:
     'Dieses Briefing konnte diesmal nicht geschrieben werden. Deshalb stehen hier nur Zitate von den Websites der Unternehmen selbst.',
   companyNotDescribed: 'Zu {company} wurde keine Beschreibung gefunden.',

@@ -55,20 +55,21 @@ export const en = {
 
   researchFailed: 'The research for this meeting failed.',
   quotaExceeded: 'This month’s research quota is used up.',
-  dailyCapReached: 'You’ve reached today’s research limit.',
+  dailyCapReached: 'You’ve reached the research limit for 24 hours.',
   noTime: 'There wasn’t enough time to research this meeting.',
   olderResults: 'The results below are from earlier research and may be out of date.',
   calendarOnly: 'Everything below comes from your calendar.',
 
-  firstContact: 'No earlier meetings with them in your calendar.',
+  firstContact: 'No earlier meetings with them in Foreword.',
   lastMet: 'You last met on {date}: {title}.',
   lastMetWith: 'You last met on {date}: {title}, with {guests}.',
-  metOften: '{count, plural, one {You have met # time.} other {You have met # times.}}',
+  metOften:
+    '{count, plural, one {# earlier meeting with any of these guests.} other {# earlier meetings with any of these guests.}}',
   youNoted: 'You noted: “{outcome}”',
 
   andMoreGuests: '{count, plural, one {And # more external guest.} other {And # more external guests.}}',
   hiddenGuests: 'Your calendar does not list all guests.',
-  yourSide: 'From your side: {names}.',
+  yourSide: 'Also invited: {names}.',
   /** Last in a list of names. */
   andMore: '{count, number} more',
   guestsNotResearched: 'The guests and their companies were not researched.',
@@ -76,7 +77,7 @@ export const en = {
   declined: 'Declined',
   maybe: 'Maybe',
   notAnswered: 'No response yet',
-  objected: 'Asked not to be researched',
+  objected: 'Not researched, by request',
   confirmed: 'Identity confirmed',
   likely: 'Probably this person',
   unknown: 'Not identified with certainty',
@@ -107,10 +108,10 @@ export const en = {
   now: 'Now:',
   asPlanned: 'As planned:',
   wasAndNow: 'Was {before}. Now {now}.',
-  alsoComing: 'Also coming',
-  noLongerComing: 'No longer coming',
-  alsoComingNames: 'Also coming: {names}.',
-  noLongerComingNames: 'No longer coming: {names}.',
+  alsoComing: 'Also invited',
+  noLongerComing: 'No longer listed',
+  alsoComingNames: 'Also invited: {names}.',
+  noLongerComingNames: 'No longer listed: {names}.',
   stillHolds: 'The briefing you received still applies; we won’t send it again.',
   restStillHolds: 'The rest of the briefing you received still applies; we won’t send it again.',
   sentBy: 'Sent by Foreword.',
@@ -138,7 +139,7 @@ export const en = {
   whySignUp: 'You’re receiving this email because someone signed up with this address.',
   existingSubject: 'You already have an account',
   existingTold:
-    'Someone tried to sign up for Foreword with this address, which already has an account. Nothing was changed.',
+    'Someone tried to use this address for another Foreword account, but it already has one. Nothing was changed.',
   existingIfYou: 'If this was you, sign in instead. If you forgot your password, reset it at {url}.',
   existingIfNot: 'If this wasn’t you, you don’t need to do anything.',
   signIn: 'Sign in',
@@ -154,7 +155,7 @@ export const en = {
     'The link works once and expires in 24 hours. If you didn’t request this, you can ignore this email. Nothing happens until you confirm.',
   changeAction: 'Use this address',
   whyChange: 'You’re receiving this email because someone entered this address in a Foreword profile.',
-  requestedSubject: 'Your email address is about to change',
+  requestedSubject: 'A change of your email address was requested',
   requestedTold:
     'Someone who is signed in to your Foreword account asked to change its email address. If this was you, confirm the change with the link we sent to the new address.',
   requestedIfNot:
@@ -164,7 +165,7 @@ export const en = {
   movedTold:
     'Your Foreword account now uses another email address. This one no longer signs you in, and briefings go to the new one.',
   movedIfNot:
-    'If this wasn’t you, undo it with the link in our previous email, which works for 24 hours. If you can’t, write to {supportEmail} right away.',
+    'If this wasn’t you, write to {supportEmail} right away. If we emailed you about this change in the last 24 hours, you can also undo it with the link in that email.',
   movedAction: 'Go to your profile',
   whyMoved: 'You’re receiving this email because this was the address of a Foreword account.',
   passwordSubject: 'Your password was changed',
@@ -174,7 +175,7 @@ export const en = {
     'If this wasn’t you, someone else can read your email: secure your mailbox first, then choose a new password at {url} and write to {supportEmail}.',
   deviceSubject: 'New sign-in to your account',
   deviceTold:
-    'Someone signed in to your Foreword account with {device}, which had not been used for this account before.',
+    'Someone signed in to your Foreword account with {device}. We didn’t recognize this browser. That can also happen after you clear cookies or sign out everywhere.',
   deviceOn: '{program} on {system}',
   unknownDevice: 'an unknown browser',
   deviceIfNot:
@@ -215,9 +216,9 @@ export const en = {
   webhookStoppedTold: 'Your webhook at {host} does not accept our events, so we stopped sending them.',
   webhookStoppedNext:
     'Your settings show its last response. Once it works again, send a test: if it succeeds, events resume. Events missed in the meantime won’t be resent.',
-  channelSetSubject: 'Briefings now go to {channel}',
+  channelSetSubject: '{channel} connected',
   channelSetTold:
-    '{channel} was connected to your Foreword account. Your briefings now arrive there, and everyone in that channel can read them.',
+    '{channel} was connected to your Foreword account. Everyone in that channel can read the briefings sent there.',
   channelIfNot:
     'If this was you, you don’t need to do anything. If not, remove the channel in your settings and set a new password at {url}.',
   channelStoppedSubject: 'Your briefings no longer arrive in {channel}',
@@ -228,7 +229,7 @@ export const en = {
   joinedTold:
     'You signed in to Foreword with Google, and from now on you sign in that way. Your password no longer works, and every other device was signed out.',
   joinedPassword:
-    'To use a password again, set a new one at {url}. That turns off signing in with Google until you use it again.',
+    'To use a password again, set a new one at {url}. That turns off signing in with Google. If you sign in with Google again, the password stops working.',
   joinedIfNot: 'If this wasn’t you, reset your password right away and write to {supportEmail}.',
   joinedAction: 'Go to Foreword',
   lockedSubject: 'Your account is locked',
@@ -240,12 +241,13 @@ export const en = {
   deletedTold:
     'Your Foreword account has been deleted, as you requested: your calendars are disconnected, and meetings, research and briefings are gone.',
   deletedIfNot: 'If this wasn’t you, write to {supportEmail}. Deleted data can’t be restored.',
-  deletedForgotten: 'We will also erase this address once this email is sent. You can sign up again at any time.',
+  deletedForgotten:
+    'Once this email is sent, we erase this address too. So that restoring a backup can’t undo the deletion, an encrypted copy of it is kept for up to 400 days. You can sign up again at any time.',
   whyDeleted: 'You’re receiving this email because the account with this address was deleted.',
   reconnectSubject: 'Reconnect your {provider} calendar',
   reconnectTold: '{provider} no longer lets Foreword read your calendar, so it can’t see new or changed meetings.',
   reconnectWhy:
-    'This happens when access is revoked or expires, or your password changes. Nothing was deleted; reconnect the calendar to resume syncing.',
+    'This happens when access is revoked or expires, your password changes, or your administrator blocks Foreword; in that case, ask them to allow it first. Nothing was deleted; reconnect the calendar to resume syncing.',
   reconnectAction: 'Reconnect in Settings',
   whyReconnect: 'You’re receiving this email because your calendar was connected to Foreword.',
   whySubscription: 'You’re receiving this email because you have a Foreword subscription.',
@@ -257,11 +259,11 @@ export const en = {
   trialCancel:
     'To avoid the charge, cancel in Settings before then. Your trial ends immediately, and you won’t be charged.',
   paymentSubject: 'Your payment failed',
-  paymentTold: 'Your payment of {amount} for Foreword was declined.',
+  paymentTold: 'Your payment of {amount} for Foreword didn’t go through.',
   paymentNotAgain:
-    'We won’t try again automatically. To keep your subscription, pay with another card in Settings, under Update payment method.',
+    'We won’t try again automatically. To keep your subscription, choose Update payment method or Billing portal in Settings and pay with another card.',
   paymentAgain:
-    'We will try again on {date}. To make sure it works, enter another card in Settings, under Update payment method.',
+    'We will try again on {date}. To make sure it works, choose Update payment method in Settings and enter another card.',
   receiptSubject: 'Your receipt',
   receiptTold: 'Thank you. We received your payment of {amount} for Foreword on {date}.',
   receiptInvoice: 'To see the invoice, open Billing portal in Settings.',

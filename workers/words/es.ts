@@ -49,27 +49,28 @@ export const es: Messages = {
 
   researchFailed: 'La búsqueda de información para esta reunión ha fallado.',
   quotaExceeded: 'Ha agotado las búsquedas de este mes.',
-  dailyCapReached: 'Ha alcanzado el límite diario de búsquedas.',
+  dailyCapReached: 'Ha alcanzado el límite de búsquedas en 24 horas.',
   noTime: 'No ha habido tiempo de buscar información para esta reunión.',
   olderResults: 'Los resultados siguientes son de una búsqueda anterior y pueden estar desactualizados.',
   calendarOnly: 'La información siguiente procede únicamente de su calendario.',
 
-  firstContact: 'No hay reuniones anteriores con estas personas en su calendario.',
+  firstContact: 'No hay reuniones anteriores con estas personas en Foreword.',
   lastMet: 'Última reunión, el {date}: {title}.',
   lastMetWith: 'Última reunión, el {date}: {title}, con {guests}.',
-  metOften: '{count, plural, one {Se han reunido # vez.} other {Se han reunido # veces.}}',
+  metOften:
+    '{count, plural, one {# reunión anterior con alguno de estos invitados.} other {# reuniones anteriores con alguno de estos invitados.}}',
   youNoted: 'Su nota: «{outcome}»',
 
   andMoreGuests: '{count, plural, one {Y # invitado externo más.} other {Y # invitados externos más.}}',
   hiddenGuests: 'Su calendario no muestra a todos los invitados.',
-  yourSide: 'De su equipo: {names}.',
+  yourSide: 'También invitados: {names}.',
   andMore: '{count, number} más',
   guestsNotResearched: 'No se ha buscado información sobre los invitados ni sobre sus empresas.',
   accepted: 'Ha aceptado',
   declined: 'Ha rechazado',
   maybe: 'Quizás',
   notAnswered: 'No ha respondido',
-  objected: 'Ha pedido que no se busque información sobre su persona',
+  objected: 'Sin búsqueda de información, a raíz de una solicitud',
   confirmed: 'Identidad confirmada',
   likely: 'Probablemente esta persona',
   unknown: 'Identidad sin confirmar',
@@ -101,9 +102,9 @@ export const es: Messages = {
   asPlanned: 'Según lo previsto:',
   wasAndNow: 'Antes: {before}. Ahora: {now}.',
   alsoComing: 'Nuevos invitados',
-  noLongerComing: 'Invitados que ya no asisten',
+  noLongerComing: 'Invitados que ya no figuran en la lista',
   alsoComingNames: 'Nuevos invitados: {names}.',
-  noLongerComingNames: 'Invitados que ya no asisten: {names}.',
+  noLongerComingNames: 'Invitados que ya no figuran en la lista: {names}.',
   stillHolds: 'Su briefing sigue siendo válido; no se le enviará otra vez.',
   restStillHolds: 'El resto de su briefing sigue siendo válido; no se le enviará otra vez.',
   sentBy: 'Enviado por Foreword.',
@@ -131,7 +132,7 @@ export const es: Messages = {
   whySignUp: 'Recibe este correo porque alguien se ha registrado con esta dirección.',
   existingSubject: 'Ya tiene una cuenta',
   existingTold:
-    'Alguien ha intentado registrarse en Foreword con esta dirección, que ya está asociada a una cuenta. No se ha cambiado nada.',
+    'Alguien ha intentado usar esta dirección para otra cuenta de Foreword, pero ya está asociada a una. No se ha cambiado nada.',
   existingIfYou: 'Si ha sido usted, inicie sesión. Si ha olvidado la contraseña, restablézcala en {url}.',
   existingIfNot: 'Si no ha sido usted, no tiene que hacer nada.',
   signIn: 'Iniciar sesión',
@@ -158,7 +159,7 @@ export const es: Messages = {
   movedTold:
     'Su cuenta de Foreword usa otra dirección de correo a partir de ahora. Con esta ya no puede iniciar sesión, y los briefings se envían a la nueva.',
   movedIfNot:
-    'Si no ha sido usted, deshaga el cambio con el enlace de nuestro correo anterior, que caduca a las 24 horas. Si no puede, escriba de inmediato a {supportEmail}.',
+    'Si no ha sido usted, escriba de inmediato a {supportEmail}. Si en las últimas 24 horas ya le hemos escrito sobre este cambio, también puede deshacerlo con el enlace de ese correo.',
   movedAction: 'Ir a su perfil',
   whyMoved: 'Recibe este correo porque esta dirección estaba asociada a una cuenta de Foreword.',
   passwordSubject: 'Su contraseña ha cambiado',
@@ -167,7 +168,8 @@ export const es: Messages = {
   passwordIfNot:
     'Si no ha sido usted, otra persona puede leer su correo: proteja primero su buzón, establezca después otra contraseña en {url} y escriba a {supportEmail}.',
   deviceSubject: 'Nuevo inicio de sesión en su cuenta',
-  deviceTold: 'Alguien ha iniciado sesión en su cuenta de Foreword desde un dispositivo nuevo: {device}.',
+  deviceTold:
+    'Se ha producido un nuevo inicio de sesión en su cuenta de Foreword: {device}. No hemos reconocido este navegador; también puede ocurrir si ha borrado las cookies o ha cerrado todas sus sesiones.',
   deviceOn: '{program} en {system}',
   unknownDevice: 'navegador desconocido',
   deviceIfNot:
@@ -198,7 +200,7 @@ export const es: Messages = {
   toolsAction: 'Abrir la configuración',
   tokenSubject: 'Nuevo token de acceso',
   tokenTold:
-    'Se ha creado un token de acceso para su cuenta de Foreword: «{name}». Quien lo tenga puede acceder a sus reuniones y briefings a través de nuestra API hasta que usted lo revoque.',
+    'Se ha creado un token de acceso para su cuenta de Foreword: «{name}». Quien lo tenga puede acceder a sus reuniones y briefings a través de nuestra API hasta que caduque o usted lo revoque.',
   tokenIfNot:
     'Si ha sido usted, no tiene que hacer nada. Si no, establezca una contraseña nueva en {url}. Así se cierran todas las sesiones y dejan de funcionar todos los tokens de acceso.',
   webhookAddedSubject: 'Nuevo webhook',
@@ -210,9 +212,9 @@ export const es: Messages = {
   webhookStoppedTold: 'Su webhook en {host} no acepta nuestros eventos, así que hemos dejado de enviarlos.',
   webhookStoppedNext:
     'En la configuración puede ver qué respondió. Cuando vuelva a funcionar, envíe una prueba: si llega, se reanudarán los envíos. Lo que haya ocurrido entretanto no se enviará después.',
-  channelSetSubject: 'Sus briefings llegan ahora a {channel}',
+  channelSetSubject: '{channel} conectado',
   channelSetTold:
-    'Se ha conectado {channel} a su cuenta de Foreword. A partir de ahora sus briefings llegan allí, y todos los miembros de ese canal pueden leerlos.',
+    'Se ha conectado {channel} a su cuenta de Foreword. Todos los miembros de ese canal pueden leer los briefings que se envíen allí.',
   channelIfNot:
     'Si ha sido usted, no tiene que hacer nada. Si no, elimine la conexión en la configuración y establezca una contraseña nueva en {url}.',
   channelStoppedSubject: 'Sus briefings ya no llegan a {channel}',
@@ -223,7 +225,7 @@ export const es: Messages = {
   joinedTold:
     'Ha iniciado sesión en Foreword con Google y, a partir de ahora, esa es su forma de entrar. Su contraseña ya no funciona y se ha cerrado la sesión en los demás dispositivos.',
   joinedPassword:
-    'Para volver a usar una contraseña, establezca una nueva en {url}. El inicio de sesión con Google quedará desactivado hasta que lo use de nuevo.',
+    'Para volver a usar una contraseña, establezca una nueva en {url}. Así se desactiva el inicio de sesión con Google. Si vuelve a iniciar sesión con Google, la contraseña dejará de funcionar.',
   joinedIfNot: 'Si no ha sido usted, restablezca de inmediato su contraseña y escriba a {supportEmail}.',
   joinedAction: 'Ir a Foreword',
   lockedSubject: 'Su cuenta está bloqueada',
@@ -236,13 +238,13 @@ export const es: Messages = {
     'Su cuenta de Foreword se ha eliminado, como pidió: sus calendarios están desconectados, y las reuniones, los resultados de las búsquedas y los briefings se han borrado.',
   deletedIfNot: 'Si no ha sido usted, escriba a {supportEmail}. Lo eliminado no se puede recuperar.',
   deletedForgotten:
-    'También borraremos esta dirección en cuanto se haya enviado este correo. Puede registrarse de nuevo cuando quiera.',
+    'También borraremos esta dirección en cuanto se haya enviado este correo. Para que restaurar una copia de seguridad no anule la eliminación, se conserva una copia cifrada de la dirección durante un máximo de 400 días. Puede registrarse de nuevo cuando quiera.',
   whyDeleted: 'Recibe este correo porque se ha eliminado la cuenta asociada a esta dirección.',
   reconnectSubject: 'Vuelva a conectar su calendario de {provider}',
   reconnectTold:
     'Foreword ya no tiene permiso para leer su calendario de {provider}, así que no se detectan las reuniones nuevas ni los cambios.',
   reconnectWhy:
-    'Ocurre cuando se retira o caduca el permiso, o cuando cambia la contraseña. No se ha borrado nada: vuelva a conectar el calendario y todo seguirá funcionando.',
+    'Ocurre cuando se retira o caduca el permiso, cuando cambia la contraseña o cuando su administrador bloquea Foreword; en este último caso, pídale primero que lo permita. No se ha borrado nada: vuelva a conectar el calendario y todo seguirá funcionando.',
   reconnectAction: 'Volver a conectar',
   whyReconnect: 'Recibe este correo porque su calendario estaba conectado a Foreword.',
   whySubscription: 'Recibe este correo porque tiene una suscripción a Foreword.',
@@ -254,11 +256,11 @@ export const es: Messages = {
   trialCancel:
     'Si no lo desea, cancele antes en la configuración: un periodo de prueba cancelado termina en el acto y no cuesta nada.',
   paymentSubject: 'No se ha podido cobrar su pago',
-  paymentTold: 'Su pago con tarjeta de {amount} por Foreword ha sido rechazado.',
+  paymentTold: 'Su pago de {amount} por Foreword no se ha podido completar.',
   paymentNotAgain:
-    'No se volverá a intentar automáticamente. Para conservar su suscripción, pague con otra tarjeta en la configuración, en «Update payment method».',
+    'No se volverá a intentar automáticamente. Para conservar su suscripción, elija «Update payment method» o «Billing portal» en la configuración y pague con otra tarjeta.',
   paymentAgain:
-    'Se volverá a intentar el {date}. Para mayor seguridad, añada otra tarjeta en la configuración, en «Update payment method».',
+    'Se volverá a intentar el {date}. Para mayor seguridad, elija «Update payment method» en la configuración y añada otra tarjeta.',
   receiptSubject: 'Su recibo',
   receiptTold: 'Gracias. Hemos recibido su pago de {amount} por Foreword el {date}.',
   receiptInvoice: 'La factura está en la configuración, en «Billing portal».',
@@ -274,7 +276,7 @@ export const es: Messages = {
 
   nobodyInvited: 'No hay nadie invitado, así que no había nada que buscar.',
   guestsObjected:
-    '{count, plural, one {Su invitado ha pedido que no se busque información sobre su persona.} other {Sus invitados han pedido que no se busque información sobre ellos.}}',
+    '{count, plural, one {Su invitado, o la empresa de este, ha pedido no ser objeto de búsquedas.} other {Sus invitados, o las empresas de estos, han pedido no ser objeto de búsquedas.}}',
   companyObjected:
     '{company} ha pedido que no se busque información sobre la empresa, así que aquí no se dice nada de ella ni de su personal.',
   leftWithObjector: 'Lo que había aquí trataba de alguien que ha pedido que no se busque información sobre su persona.',
@@ -293,9 +295,9 @@ export const es: Messages = {
   nothingReliable: 'No se ha encontrado nada fiable.',
   searchUnanswered: 'La búsqueda web ha quedado incompleta.',
   draftDropped:
-    '{dropped, plural, one {Se ha omitido # de las {proposed, number} frases redactadas porque las fuentes no la confirman.} other {Se han omitido # de las {proposed, number} frases redactadas porque las fuentes no las confirman.}}',
+    '{dropped, plural, one {Se ha omitido # de las {proposed, number} frases redactadas porque no se ha podido verificar.} other {Se han omitido # de las {proposed, number} frases redactadas porque no se han podido verificar.}}',
   notCheckedTwice:
-    'No se ha podido comprobar las frases una segunda vez, así que solo se muestran citas de los sitios web de las propias empresas.',
+    'No se ha podido contrastar el borrador con sus fuentes, así que solo se muestran citas de los sitios web de las propias empresas.',
   notWritten:
     'Esta vez no se ha podido redactar el briefing, así que solo se muestran citas de los sitios web de las propias empresas.',
   companyNotDescribed: 'No se ha encontrado ninguna descripción de {company}.',

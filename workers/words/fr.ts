@@ -50,28 +50,28 @@ export const fr: Messages = {
 
   researchFailed: 'La recherche sur cette réunion a échoué.',
   quotaExceeded: 'Votre quota de recherches du mois est épuisé.',
-  dailyCapReached: 'Vous avez atteint la limite quotidienne de recherches.',
+  dailyCapReached: 'Vous avez atteint la limite de recherches sur 24 heures.',
   noTime: 'Le temps a manqué pour faire des recherches sur cette réunion.',
   olderResults: 'Les résultats ci-dessous proviennent d’une recherche précédente ; ils ne sont peut-être plus à jour.',
   calendarOnly: 'Les informations ci-dessous proviennent uniquement de votre agenda.',
 
-  firstContact: 'Aucune réunion antérieure avec ces personnes dans votre agenda.',
+  firstContact: 'Aucune réunion antérieure avec ces personnes dans Foreword.',
   lastMet: 'Dernière réunion le {date} : {title}.',
   lastMetWith: 'Dernière réunion le {date} : {title}, avec {guests}.',
   metOften:
-    '{count, plural, one {Vous avez déjà eu # réunion ensemble.} other {Vous avez déjà eu # réunions ensemble.}}',
+    '{count, plural, one {# réunion antérieure avec au moins un de ces invités.} other {# réunions antérieures avec au moins un de ces invités.}}',
   youNoted: 'Votre note : « {outcome} »',
 
   andMoreGuests: '{count, plural, one {Et # autre invité externe.} other {Et # autres invités externes.}}',
   hiddenGuests: 'Votre agenda n’indique pas tous les invités.',
-  yourSide: 'De votre côté : {names}.',
+  yourSide: 'Également invités : {names}.',
   andMore: '{count, plural, one {# autre} other {# autres}}',
   guestsNotResearched: 'Aucune recherche n’a été faite sur les invités et leurs entreprises.',
   accepted: 'A accepté',
   declined: 'A décliné',
   maybe: 'Peut-être',
   notAnswered: 'N’a pas répondu',
-  objected: 'Ne souhaite pas faire l’objet de recherches',
+  objected: 'Aucune recherche, à la suite d’une demande',
   confirmed: 'Identité confirmée',
   likely: 'Probablement cette personne',
   unknown: 'Identité incertaine',
@@ -103,9 +103,9 @@ export const fr: Messages = {
   asPlanned: 'Comme prévu :',
   wasAndNow: 'Avant : {before}. Désormais : {now}.',
   alsoComing: 'Nouveaux invités',
-  noLongerComing: 'Invités qui ne viennent plus',
+  noLongerComing: 'Invités qui ne figurent plus sur la liste',
   alsoComingNames: 'Nouveaux invités : {names}.',
-  noLongerComingNames: 'Invités qui ne viennent plus : {names}.',
+  noLongerComingNames: 'Invités qui ne figurent plus sur la liste : {names}.',
   stillHolds: 'Votre briefing reste valable ; il ne vous sera pas renvoyé.',
   restStillHolds: 'Le reste de votre briefing est toujours valable ; il ne vous sera pas renvoyé.',
   sentBy: 'Envoyé par Foreword.',
@@ -133,7 +133,7 @@ export const fr: Messages = {
   whySignUp: 'Vous recevez cet e-mail parce que quelqu’un s’est inscrit avec cette adresse.',
   existingSubject: 'Vous avez déjà un compte',
   existingTold:
-    'Quelqu’un a tenté de s’inscrire à Foreword avec cette adresse, déjà associée à un compte. Rien n’a été modifié.',
+    'Quelqu’un a tenté d’utiliser cette adresse pour un autre compte Foreword, mais elle est déjà associée à un compte. Rien n’a été modifié.',
   existingIfYou:
     'Si c’était vous, connectez-vous simplement. Si vous avez oublié votre mot de passe, réinitialisez-le sur {url}.',
   existingIfNot: 'Si ce n’était pas vous, vous n’avez rien à faire.',
@@ -161,7 +161,7 @@ export const fr: Messages = {
   movedTold:
     'Votre compte Foreword utilise désormais une autre adresse e-mail. Celle-ci ne permet plus de vous connecter, et les briefings sont envoyés à la nouvelle.',
   movedIfNot:
-    'Si ce n’était pas vous, annulez le changement avec le lien de notre e-mail précédent, valable 24 heures. Si ce n’est pas possible, écrivez immédiatement à {supportEmail}.',
+    'Si ce n’était pas vous, écrivez immédiatement à {supportEmail}. Si vous avez déjà reçu un e-mail de notre part à ce sujet au cours des dernières 24 heures, vous pouvez aussi annuler le changement avec le lien qu’il contient.',
   movedAction: 'Voir votre profil',
   whyMoved: 'Vous recevez cet e-mail parce que cette adresse était associée à un compte Foreword.',
   passwordSubject: 'Votre mot de passe a été modifié',
@@ -170,7 +170,8 @@ export const fr: Messages = {
   passwordIfNot:
     'Si ce n’était pas vous, quelqu’un d’autre peut lire vos e-mails : sécurisez d’abord votre messagerie, puis choisissez un autre mot de passe sur {url} et écrivez à {supportEmail}.',
   deviceSubject: 'Nouvelle connexion à votre compte',
-  deviceTold: 'Quelqu’un s’est connecté à votre compte Foreword depuis un nouvel appareil : {device}.',
+  deviceTold:
+    'Une nouvelle connexion à votre compte Foreword a eu lieu : {device}. Nous n’avons pas reconnu ce navigateur ; cela peut aussi arriver si vous avez effacé vos cookies ou fermé toutes vos sessions.',
   deviceOn: '{program} sur {system}',
   unknownDevice: 'navigateur inconnu',
   deviceIfNot:
@@ -202,7 +203,7 @@ export const fr: Messages = {
   toolsAction: 'Ouvrir vos paramètres',
   tokenSubject: 'Nouveau jeton d’accès',
   tokenTold:
-    'Un jeton d’accès a été créé pour votre compte Foreword : « {name} ». Toute personne qui le détient peut accéder à vos réunions et à vos briefings via notre API jusqu’à ce que vous le révoquiez.',
+    'Un jeton d’accès a été créé pour votre compte Foreword : « {name} ». Toute personne qui le détient peut accéder à vos réunions et à vos briefings via notre API jusqu’à ce qu’il expire ou que vous le révoquiez.',
   tokenIfNot:
     'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez un nouveau mot de passe sur {url}. Tous les appareils seront déconnectés et tous les jetons d’accès cesseront de fonctionner.',
   webhookAddedSubject: 'Nouveau webhook',
@@ -214,9 +215,9 @@ export const fr: Messages = {
   webhookStoppedTold: 'Votre webhook sur {host} n’accepte pas nos événements ; nous avons donc cessé de les envoyer.',
   webhookStoppedNext:
     'Sa réponse est affichée dans vos paramètres. Dès qu’il fonctionne à nouveau, envoyez un test : s’il arrive, les envois reprendront. Les événements survenus entre-temps ne seront pas renvoyés.',
-  channelSetSubject: 'Vos briefings arrivent désormais sur {channel}',
+  channelSetSubject: '{channel} connecté',
   channelSetTold:
-    '{channel} a été connecté à votre compte Foreword. Vos briefings y arrivent désormais, et tous les membres de ce canal peuvent les lire.',
+    '{channel} a été connecté à votre compte Foreword. Tous les membres de ce canal peuvent lire les briefings qui y sont envoyés.',
   channelIfNot:
     'Si c’était vous, vous n’avez rien à faire. Sinon, supprimez cette connexion dans vos paramètres et choisissez un nouveau mot de passe sur {url}.',
   channelStoppedSubject: 'Vos briefings n’arrivent plus sur {channel}',
@@ -227,7 +228,7 @@ export const fr: Messages = {
   joinedTold:
     'Vous avez utilisé Google pour vous connecter à Foreword ; c’est désormais votre moyen de connexion. Votre mot de passe ne fonctionne plus et tous les autres appareils ont été déconnectés.',
   joinedPassword:
-    'Pour utiliser à nouveau un mot de passe, définissez-en un nouveau sur {url}. La connexion avec Google sera alors désactivée jusqu’à ce que vous l’utilisiez à nouveau.',
+    'Pour utiliser à nouveau un mot de passe, définissez-en un nouveau sur {url}. La connexion avec Google sera alors désactivée. Si vous vous connectez à nouveau avec Google, le mot de passe ne fonctionnera plus.',
   joinedIfNot: 'Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe et écrivez à {supportEmail}.',
   joinedAction: 'Ouvrir Foreword',
   lockedSubject: 'Votre compte est bloqué',
@@ -241,13 +242,13 @@ export const fr: Messages = {
     'Votre compte Foreword a été supprimé, comme vous l’avez demandé : vos agendas sont déconnectés ; réunions, recherches et briefings sont effacés.',
   deletedIfNot: 'Si ce n’était pas vous, écrivez à {supportEmail}. Ce qui a été supprimé ne peut pas être récupéré.',
   deletedForgotten:
-    'Cette adresse sera elle aussi effacée dès l’envoi de cet e-mail. Vous pouvez vous réinscrire à tout moment.',
+    'Cette adresse sera elle aussi effacée dès l’envoi de cet e-mail. Pour que la restauration d’une sauvegarde n’annule pas la suppression, une copie chiffrée de l’adresse est conservée pendant 400 jours au plus. Vous pouvez vous réinscrire à tout moment.',
   whyDeleted: 'Vous recevez cet e-mail parce que le compte associé à cette adresse a été supprimé.',
   reconnectSubject: 'Reconnectez votre agenda {provider}',
   reconnectTold:
     'Foreword n’a plus accès à votre agenda {provider} : les réunions nouvelles ou modifiées ne sont plus prises en compte.',
   reconnectWhy:
-    'Cela arrive quand l’autorisation est retirée ou expire, ou quand le mot de passe change. Rien n’a été supprimé : reconnectez l’agenda et tout reprend.',
+    'Cela arrive quand l’autorisation est retirée ou expire, quand le mot de passe change ou quand votre administrateur bloque Foreword ; dans ce dernier cas, demandez-lui d’abord de l’autoriser. Rien n’a été supprimé : reconnectez l’agenda et tout reprend.',
   reconnectAction: 'Reconnecter l’agenda',
   whyReconnect: 'Vous recevez cet e-mail parce que votre agenda était connecté à Foreword.',
   whySubscription: 'Vous recevez cet e-mail parce que vous avez un abonnement Foreword.',
@@ -259,11 +260,11 @@ export const fr: Messages = {
   trialCancel:
     'Si vous ne le souhaitez pas, annulez avant cette date dans les paramètres : un essai annulé prend fin aussitôt et ne coûte rien.',
   paymentSubject: 'Votre paiement a échoué',
-  paymentTold: 'Votre paiement par carte de {amount} pour Foreword a été refusé.',
+  paymentTold: 'Votre paiement de {amount} pour Foreword n’a pas abouti.',
   paymentNotAgain:
-    'Il n’y aura pas de nouvelle tentative automatique. Pour garder votre abonnement, payez avec une autre carte dans les paramètres, sous « Update payment method ».',
+    'Il n’y aura pas de nouvelle tentative automatique. Pour garder votre abonnement, choisissez « Update payment method » ou « Billing portal » dans les paramètres et payez avec une autre carte.',
   paymentAgain:
-    'Une nouvelle tentative aura lieu le {date}. Par sécurité, enregistrez une autre carte dans les paramètres, sous « Update payment method ».',
+    'Une nouvelle tentative aura lieu le {date}. Par sécurité, choisissez « Update payment method » dans les paramètres et enregistrez une autre carte.',
   receiptSubject: 'Votre reçu',
   receiptTold: 'Merci. Nous avons reçu votre paiement de {amount} pour Foreword le {date}.',
   receiptInvoice: 'La facture se trouve dans les paramètres, sous « Billing portal ».',
@@ -279,7 +280,7 @@ export const fr: Messages = {
 
   nobodyInvited: 'Personne n’est invité : il n’y avait donc pas de recherche à faire.',
   guestsObjected:
-    '{count, plural, one {Votre invité a demandé à ne pas faire l’objet de recherches.} other {Vos invités ont demandé à ne pas faire l’objet de recherches.}}',
+    '{count, plural, one {Votre invité ou son entreprise a demandé à ne pas faire l’objet de recherches.} other {Vos invités ou leurs entreprises ont demandé à ne pas faire l’objet de recherches.}}',
   companyObjected:
     '{company} a demandé à ne pas faire l’objet de recherches : rien n’est donc dit ici de l’entreprise ni de son personnel.',
   leftWithObjector: 'Ce passage concernait une personne qui a demandé à ne pas faire l’objet de recherches.',
@@ -298,9 +299,9 @@ export const fr: Messages = {
   nothingReliable: 'Rien de fiable n’a été trouvé.',
   searchUnanswered: 'La recherche sur le Web est restée incomplète.',
   draftDropped:
-    '{dropped, plural, one {# phrase rédigée sur {proposed, number} a été écartée, car les sources ne la confirment pas.} other {# phrases rédigées sur {proposed, number} ont été écartées, car les sources ne les confirment pas.}}',
+    '{dropped, plural, one {# phrase rédigée sur {proposed, number} a été écartée, car elle n’a pas pu être vérifiée.} other {# phrases rédigées sur {proposed, number} ont été écartées, car elles n’ont pas pu être vérifiées.}}',
   notCheckedTwice:
-    'Les phrases n’ont pas pu être vérifiées une seconde fois : seules des citations des sites des entreprises sont affichées.',
+    'Le brouillon n’a pas pu être confronté à ses sources : seules des citations des sites des entreprises sont affichées.',
   notWritten:
     'Ce briefing n’a pas pu être rédigé cette fois : seules des citations des sites des entreprises sont affichées.',
   companyNotDescribed: 'Aucune description n’a été trouvée pour {company}.',

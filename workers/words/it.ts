@@ -50,27 +50,28 @@ export const it: Messages = {
 
   researchFailed: 'La ricerca su questa riunione non è riuscita.',
   quotaExceeded: 'Le ricerche disponibili per questo mese sono esaurite.',
-  dailyCapReached: 'Hai raggiunto il limite giornaliero di ricerche.',
+  dailyCapReached: 'Hai raggiunto il limite di ricerche nelle 24 ore.',
   noTime: 'Non c’è stato abbastanza tempo per fare ricerche su questa riunione.',
   olderResults: 'Qui sotto trovi i risultati di una ricerca precedente, che potrebbero non essere aggiornati.',
   calendarOnly: 'Qui sotto trovi solo quello che c’è nel tuo calendario.',
 
-  firstContact: 'Nel tuo calendario non ci sono riunioni precedenti con queste persone.',
+  firstContact: 'In Foreword non ci sono riunioni precedenti con queste persone.',
   lastMet: 'Ultima riunione: {date}, {title}.',
   lastMetWith: 'Ultima riunione: {date}, {title}, con {guests}.',
-  metOften: '{count, plural, one {Vi siete incontrati # volta.} other {Vi siete incontrati # volte.}}',
+  metOften:
+    '{count, plural, one {# riunione precedente con almeno uno di questi invitati.} other {# riunioni precedenti con almeno uno di questi invitati.}}',
   youNoted: 'La tua nota: «{outcome}»',
 
   andMoreGuests: '{count, plural, one {E # altro invitato esterno.} other {E altri # invitati esterni.}}',
   hiddenGuests: 'Il tuo calendario non riporta tutti gli invitati.',
-  yourSide: 'Del tuo team: {names}.',
+  yourSide: 'Tra gli invitati anche: {names}.',
   andMore: '{count, plural, one {un altro} other {altri #}}',
   guestsNotResearched: 'Non sono state fatte ricerche sugli invitati e sulle loro aziende.',
   accepted: 'Ha accettato',
   declined: 'Ha rifiutato',
   maybe: 'Forse',
   notAnswered: 'Non ha risposto',
-  objected: 'Ha chiesto di non essere oggetto di ricerche',
+  objected: 'Nessuna ricerca, a seguito di una richiesta',
   confirmed: 'Identità confermata',
   likely: 'Probabilmente questa persona',
   unknown: 'Identità non certa',
@@ -101,9 +102,9 @@ export const it: Messages = {
   asPlanned: 'Come previsto:',
   wasAndNow: 'Prima: {before}. Ora: {now}.',
   alsoComing: 'Nuovi invitati',
-  noLongerComing: 'Invitati che non vengono più',
+  noLongerComing: 'Invitati non più in elenco',
   alsoComingNames: 'Nuovi invitati: {names}.',
-  noLongerComingNames: 'Invitati che non vengono più: {names}.',
+  noLongerComingNames: 'Invitati non più in elenco: {names}.',
   stillHolds: 'Il tuo briefing resta valido e non verrà inviato di nuovo.',
   restStillHolds: 'Il resto del tuo briefing resta valido e non verrà inviato di nuovo.',
   sentBy: 'Inviato da Foreword.',
@@ -131,7 +132,7 @@ export const it: Messages = {
   whySignUp: 'Ricevi questa e-mail perché qualcuno si è registrato con questo indirizzo.',
   existingSubject: 'Hai già un account',
   existingTold:
-    'Qualcuno ha provato a registrarsi a Foreword con questo indirizzo, già associato a un account. Non è stato modificato nulla.',
+    'Qualcuno ha provato a usare questo indirizzo per un altro account Foreword, ma l’indirizzo è già associato a un account. Non è stato modificato nulla.',
   existingIfYou: 'Se eri tu, accedi. Se hai dimenticato la password, reimpostala su {url}.',
   existingIfNot: 'Se non eri tu, non devi fare nulla.',
   signIn: 'Accedi',
@@ -158,7 +159,7 @@ export const it: Messages = {
   movedTold:
     'D’ora in poi il tuo account Foreword usa un altro indirizzo e-mail. Con questo non puoi più accedere e i briefing arrivano a quello nuovo.',
   movedIfNot:
-    'Se non eri tu, annulla la modifica con il link nella nostra e-mail precedente, valido per 24 ore. Se non riesci, scrivi subito a {supportEmail}.',
+    'Se non eri tu, scrivi subito a {supportEmail}. Se nelle ultime 24 ore hai già ricevuto una nostra e-mail al riguardo, puoi anche annullare la modifica con il link che contiene.',
   movedAction: 'Vai al profilo',
   whyMoved: 'Ricevi questa e-mail perché questo indirizzo era associato a un account Foreword.',
   passwordSubject: 'La tua password è cambiata',
@@ -167,7 +168,8 @@ export const it: Messages = {
   passwordIfNot:
     'Se non eri tu, qualcun altro può leggere la tua posta: proteggi prima la casella, poi imposta un’altra password su {url} e scrivi a {supportEmail}.',
   deviceSubject: 'Nuovo accesso al tuo account',
-  deviceTold: 'Qualcuno ha eseguito l’accesso al tuo account Foreword da un nuovo dispositivo: {device}.',
+  deviceTold:
+    'C’è stato un nuovo accesso al tuo account Foreword: {device}. Non abbiamo riconosciuto questo browser; può succedere anche se hai cancellato i cookie o chiuso tutte le sessioni.',
   deviceOn: '{program} su {system}',
   unknownDevice: 'browser sconosciuto',
   deviceIfNot:
@@ -197,7 +199,7 @@ export const it: Messages = {
   toolsAction: 'Apri le impostazioni',
   tokenSubject: 'Nuovo token di accesso',
   tokenTold:
-    'È stato creato un token di accesso per il tuo account Foreword: «{name}». Chi lo possiede può accedere alle tue riunioni e ai tuoi briefing tramite la nostra API finché non lo revochi.',
+    'È stato creato un token di accesso per il tuo account Foreword: «{name}». Chi lo possiede può accedere alle tue riunioni e ai tuoi briefing tramite la nostra API finché non scade o non lo revochi.',
   tokenIfNot:
     'Se eri tu, non devi fare nulla. Altrimenti imposta una nuova password su {url}: tutti i dispositivi verranno disconnessi e tutti i token di accesso smetteranno di funzionare.',
   webhookAddedSubject: 'Nuovo webhook',
@@ -209,9 +211,9 @@ export const it: Messages = {
   webhookStoppedTold: 'Il tuo webhook su {host} non accetta i nostri eventi, quindi abbiamo smesso di inviarli.',
   webhookStoppedNext:
     'Nelle impostazioni vedi che cosa ha risposto. Quando funziona di nuovo, invia una prova: se arriva, gli invii riprendono. Gli eventi persi nel frattempo non verranno inviati in seguito.',
-  channelSetSubject: 'I tuoi briefing ora arrivano su {channel}',
+  channelSetSubject: '{channel} collegato',
   channelSetTold:
-    '{channel} è stato collegato al tuo account Foreword. Da ora i tuoi briefing arrivano lì e chiunque sia in quel canale può leggerli.',
+    '{channel} è stato collegato al tuo account Foreword. Chiunque sia in quel canale può leggere i briefing inviati lì.',
   channelIfNot:
     'Se eri tu, non devi fare nulla. Altrimenti rimuovi il collegamento nelle impostazioni e imposta una nuova password su {url}.',
   channelStoppedSubject: 'I tuoi briefing non arrivano più su {channel}',
@@ -222,7 +224,7 @@ export const it: Messages = {
   joinedTold:
     'Hai eseguito l’accesso a Foreword con Google e d’ora in poi accedi così. La password non funziona più e tutti gli altri dispositivi sono stati disconnessi.',
   joinedPassword:
-    'Per usare di nuovo una password, impostane una nuova su {url}. L’accesso con Google resterà disattivato finché non lo userai di nuovo.',
+    'Per usare di nuovo una password, impostane una nuova su {url}. Così disattivi l’accesso con Google. Se accedi di nuovo con Google, la password smette di funzionare.',
   joinedIfNot: 'Se non eri tu, reimposta subito la password e scrivi a {supportEmail}.',
   joinedAction: 'Vai a Foreword',
   lockedSubject: 'Il tuo account è bloccato',
@@ -235,13 +237,13 @@ export const it: Messages = {
     'Il tuo account Foreword è stato eliminato, come hai chiesto: i calendari sono scollegati; riunioni, ricerche e briefing sono stati cancellati.',
   deletedIfNot: 'Se non eri tu, scrivi a {supportEmail}. Ciò che è stato eliminato non si può recuperare.',
   deletedForgotten:
-    'Anche questo indirizzo verrà cancellato appena inviata questa e-mail. Puoi registrarti di nuovo quando vuoi.',
+    'Anche questo indirizzo verrà cancellato appena inviata questa e-mail. Perché il ripristino di un backup non annulli l’eliminazione, una copia cifrata dell’indirizzo resta conservata per un massimo di 400 giorni. Puoi registrarti di nuovo quando vuoi.',
   whyDeleted: 'Ricevi questa e-mail perché l’account associato a questo indirizzo è stato eliminato.',
   reconnectSubject: 'Ricollega il tuo calendario {provider}',
   reconnectTold:
     'Foreword non può più leggere il tuo calendario {provider}: le riunioni nuove o modificate non vengono rilevate.',
   reconnectWhy:
-    'Succede quando l’autorizzazione viene revocata o scade, o quando cambia la password. Non è stato cancellato nulla: ricollega il calendario e tutto riprende.',
+    'Succede quando l’autorizzazione viene revocata o scade, quando cambia la password o quando il tuo amministratore blocca Foreword; in quest’ultimo caso, chiedigli prima di consentirlo. Non è stato cancellato nulla: ricollega il calendario e tutto riprende.',
   reconnectAction: 'Ricollega il calendario',
   whyReconnect: 'Ricevi questa e-mail perché il tuo calendario era collegato a Foreword.',
   whySubscription: 'Ricevi questa e-mail perché hai un abbonamento a Foreword.',
@@ -253,11 +255,11 @@ export const it: Messages = {
   trialCancel:
     'Se non lo desideri, disdici prima di allora nelle impostazioni: un periodo di prova disdetto termina subito e non costa nulla.',
   paymentSubject: 'Il pagamento non è riuscito',
-  paymentTold: 'Il pagamento di {amount} per Foreword con la tua carta è stato rifiutato.',
+  paymentTold: 'Il tuo pagamento di {amount} per Foreword non è andato a buon fine.',
   paymentNotAgain:
-    'Non ci saranno altri tentativi automatici. Per mantenere l’abbonamento, paga con un’altra carta nelle impostazioni, alla voce «Update payment method».',
+    'Non ci saranno altri tentativi automatici. Per mantenere l’abbonamento, scegli «Update payment method» o «Billing portal» nelle impostazioni e paga con un’altra carta.',
   paymentAgain:
-    'Faremo un nuovo tentativo in data {date}. Per sicurezza, inserisci un’altra carta nelle impostazioni, alla voce «Update payment method».',
+    'Faremo un nuovo tentativo in data {date}. Per sicurezza, scegli «Update payment method» nelle impostazioni e inserisci un’altra carta.',
   receiptSubject: 'La tua ricevuta',
   receiptTold: 'Grazie. Abbiamo ricevuto il tuo pagamento di {amount} per Foreword in data {date}.',
   receiptInvoice: 'La fattura è nelle impostazioni, alla voce «Billing portal».',
@@ -273,7 +275,7 @@ export const it: Messages = {
 
   nobodyInvited: 'Non è invitato nessuno, quindi non c’era nessuno su cui fare ricerche.',
   guestsObjected:
-    '{count, plural, one {Il tuo invitato ha chiesto di non essere oggetto di ricerche.} other {I tuoi invitati hanno chiesto di non essere oggetto di ricerche.}}',
+    '{count, plural, one {Il tuo invitato o la sua azienda ha chiesto di non essere oggetto di ricerche.} other {I tuoi invitati o le loro aziende hanno chiesto di non essere oggetto di ricerche.}}',
   companyObjected:
     '{company} ha chiesto di non essere oggetto di ricerche, quindi qui non si dice nulla dell’azienda e del suo personale.',
   leftWithObjector: 'Questa parte riguardava una persona che ha chiesto di non essere oggetto di ricerche.',
@@ -292,9 +294,9 @@ export const it: Messages = {
   nothingReliable: 'Non è stato trovato nulla di affidabile.',
   searchUnanswered: 'La ricerca sul web è rimasta incompleta.',
   draftDropped:
-    '{dropped, plural, one {# delle {proposed, number} frasi scritte è stata omessa perché le fonti non la confermano.} other {# delle {proposed, number} frasi scritte sono state omesse perché le fonti non le confermano.}}',
+    '{dropped, plural, one {# delle {proposed, number} frasi scritte è stata omessa perché non è stato possibile verificarla.} other {# delle {proposed, number} frasi scritte sono state omesse perché non è stato possibile verificarle.}}',
   notCheckedTwice:
-    'Non è stato possibile verificare le frasi una seconda volta, quindi sono riportate solo citazioni dai siti delle aziende stesse.',
+    'Non è stato possibile confrontare la bozza con le sue fonti, quindi sono riportate solo citazioni dai siti delle aziende stesse.',
   notWritten:
     'Questa volta non è stato possibile scrivere il briefing, quindi sono riportate solo citazioni dai siti delle aziende stesse.',
   companyNotDescribed: 'Non è stata trovata una descrizione di {company}.',

@@ -49,27 +49,27 @@ export const ja: Messages = {
 
   researchFailed: 'この会議の調査に失敗しました。',
   quotaExceeded: '今月の調査枠を使い切りました。',
-  dailyCapReached: '1日の調査の上限に達しました。',
+  dailyCapReached: '24時間あたりの調査の上限に達しました。',
   noTime: 'この会議を調査する時間が足りませんでした。',
   olderResults: '以下は以前の調査結果です。情報が古い場合があります。',
   calendarOnly: '以下はカレンダーにある情報のみです。',
 
-  firstContact: 'カレンダーに、この方々との過去の会議はありません。',
+  firstContact: 'Foreword には、この方々との過去の会議がありません。',
   lastMet: '前回の会議：{date}「{title}」。',
   lastMetWith: '前回の会議：{date}「{title}」（出席：{guests}）。',
-  metOften: '{count, plural, other {これまでに#回お会いしています。}}',
+  metOften: '{count, plural, other {今回の参加者のいずれかとの過去の会議は#件です。}}',
   youNoted: 'ご自身のメモ：「{outcome}」',
 
   andMoreGuests: '{count, plural, other {ほかに社外の参加者が#名います。}}',
   hiddenGuests: 'カレンダーに表示されていない参加者がいます。',
-  yourSide: '自社側：{names}。',
+  yourSide: 'ほかの招待先：{names}。',
   andMore: 'ほか{count, number}名',
   guestsNotResearched: '参加者とその会社は調査されていません。',
   accepted: '出席',
   declined: '欠席',
   maybe: '未定',
   notAnswered: '未回答',
-  objected: '本人の希望により調査対象外',
+  objected: '申し出により調査対象外',
   confirmed: '本人と確認済み',
   likely: 'おそらく本人',
   unknown: '本人と特定できず',
@@ -98,10 +98,10 @@ export const ja: Messages = {
   now: '変更後：',
   asPlanned: '予定どおり：',
   wasAndNow: '変更前：{before}。変更後：{now}。',
-  alsoComing: '新たに参加',
-  noLongerComing: '参加取りやめ',
-  alsoComingNames: '新たに参加：{names}。',
-  noLongerComingNames: '参加取りやめ：{names}。',
+  alsoComing: '新たに招待された方',
+  noLongerComing: 'リストから外れた方',
+  alsoComingNames: '新たに招待された方：{names}。',
+  noLongerComingNames: 'リストから外れた方：{names}。',
   stillHolds: 'お送りしたブリーフィングの内容に変わりはありません。再送はいたしません。',
   restStillHolds: '上記以外は、お送りしたブリーフィングの内容に変わりはありません。再送はいたしません。',
   sentBy: 'Foreword からお送りしています。',
@@ -128,7 +128,7 @@ export const ja: Messages = {
   whySignUp: 'このメールは、このアドレスで新規登録の申請があったためお送りしています。',
   existingSubject: 'すでにアカウントをお持ちです',
   existingTold:
-    'このメールアドレスで Foreword への新規登録の操作がありましたが、すでにアカウントがあります。変更は行われていません。',
+    'このメールアドレスを別の Foreword アカウントで使用する操作がありましたが、すでにこのアドレスのアカウントがあります。変更は行われていません。',
   existingIfYou: 'ご本人の場合は、そのままログインしてください。パスワードをお忘れの場合は {url} で再設定できます。',
   existingIfNot: 'お心当たりがない場合は、何もする必要はありません。',
   signIn: 'ログイン',
@@ -155,7 +155,7 @@ export const ja: Messages = {
   movedTold:
     'お使いの Foreword アカウントのメールアドレスが変更されました。このアドレスではログインできなくなり、ブリーフィングは新しいアドレスに届きます。',
   movedIfNot:
-    'お心当たりがない場合は、先にお送りしたメールのリンク（有効期間24時間）から変更を取り消してください。取り消せない場合は、至急 {supportEmail} までご連絡ください。',
+    'お心当たりがない場合は、至急 {supportEmail} までご連絡ください。過去24時間以内にこの変更について別のメールをお送りしている場合は、そのメールのリンクから変更を取り消すこともできます。',
   movedAction: 'プロフィールを開く',
   whyMoved: 'このメールは、Foreword アカウントの以前のメールアドレス宛にお送りしています。',
   passwordSubject: 'パスワードが変更されました',
@@ -164,7 +164,8 @@ export const ja: Messages = {
   passwordIfNot:
     'お心当たりがない場合、第三者にメールを読まれているおそれがあります。まずメールボックスの安全を確保し、{url} で別のパスワードを設定したうえで、{supportEmail} までご連絡ください。',
   deviceSubject: 'アカウントへの新しいログイン',
-  deviceTold: 'これまで使われていない端末から Foreword アカウントへのログインがありました：{device}',
+  deviceTold:
+    'これまでの利用を確認できないブラウザから Foreword アカウントへのログインがありました：{device}。Cookie の削除後や、すべての端末からのログアウト後にも、このように判定されることがあります。',
   deviceOn: '{program}（{system}）',
   unknownDevice: '不明なブラウザ',
   deviceIfNot:
@@ -193,7 +194,7 @@ export const ja: Messages = {
   toolsAction: '設定画面を開く',
   tokenSubject: 'アクセストークンが作成されました',
   tokenTold:
-    'お使いの Foreword アカウントで、アクセストークン「{name}」が作成されました。取り消すまで、このトークンを持つ人は当社の API を通じて会議とブリーフィングにアクセスできます。',
+    'お使いの Foreword アカウントで、アクセストークン「{name}」が作成されました。期限が切れるか取り消すまで、このトークンを持つ人は当社の API を通じて会議とブリーフィングにアクセスできます。',
   tokenIfNot:
     'ご本人の場合は、何もする必要はありません。お心当たりがない場合は、{url} で新しいパスワードを設定してください。すべての端末からログアウトされ、すべてのアクセストークンが無効になります。',
   webhookAddedSubject: 'Webhook が追加されました',
@@ -205,9 +206,9 @@ export const ja: Messages = {
   webhookStoppedTold: '{host} の Webhook がイベントを受け付けないため、送信を停止しました。',
   webhookStoppedNext:
     '応答の内容は設定画面で確認できます。復旧したらテストを送信してください。テストが届くと、イベントの送信が再開されます。停止中のイベントが後から送信されることはありません。',
-  channelSetSubject: 'ブリーフィングが {channel} に届くようになりました',
+  channelSetSubject: '{channel} と連携されました',
   channelSetTold:
-    'お使いの Foreword アカウントが {channel} と連携されました。今後、ブリーフィングは連携先のチャンネルに届き、チャンネルの全員が読むことができます。',
+    'お使いの Foreword アカウントが {channel} と連携されました。連携先のチャンネルに届くブリーフィングは、チャンネルの全員が読むことができます。',
   channelIfNot:
     'ご本人の場合は、何もする必要はありません。お心当たりがない場合は、設定画面で連携を解除し、{url} で新しいパスワードを設定してください。',
   channelStoppedSubject: '{channel} への送信を停止しました',
@@ -218,7 +219,7 @@ export const ja: Messages = {
   joinedTold:
     'Google を使って Foreword にログインされました。今後は Google でログインしてください。パスワードは使えなくなり、ほかのすべての端末からログアウトされました。',
   joinedPassword:
-    '再びパスワードを使う場合は、{url} で新しいパスワードを設定してください。設定すると、Google でのログインは次に使うまで無効になります。',
+    '再びパスワードを使う場合は、{url} で新しいパスワードを設定してください。設定すると、Google でのログインは無効になります。再度 Google でログインすると、パスワードは使えなくなります。',
   joinedIfNot: 'お心当たりがない場合は、至急パスワードを再設定し、{supportEmail} までご連絡ください。',
   joinedAction: 'Foreword を開く',
   lockedSubject: 'アカウントがロックされました',
@@ -232,12 +233,12 @@ export const ja: Messages = {
     'ご依頼のとおり Foreword アカウントを削除しました。カレンダーの連携は解除され、会議、調査、ブリーフィングは消去されています。',
   deletedIfNot: 'お心当たりがない場合は {supportEmail} までご連絡ください。削除した内容は元に戻せません。',
   deletedForgotten:
-    'このアドレスも、このメールの送信後に当社の記録から消去されます。いつでもあらためてご登録いただけます。',
+    'このアドレスも、このメールの送信後に消去されます。ただし、バックアップを復元しても削除が取り消されないよう、暗号化したアドレスを最長400日間保管します。いつでもあらためてご登録いただけます。',
   whyDeleted: 'このメールは、このアドレスのアカウントが削除されたためお送りしています。',
   reconnectSubject: '{provider} カレンダーを再連携してください',
   reconnectTold: 'Foreword が {provider} カレンダーを読み取れなくなったため、新しい会議や変更が反映されません。',
   reconnectWhy:
-    '許可の取り消しや期限切れ、パスワードの変更があると起こります。削除されたものはありません。カレンダーを再連携すると、元どおり動作します。',
+    '許可の取り消しや期限切れ、パスワードの変更、管理者による Foreword のブロックがあると起こります。ブロックされている場合は、先に管理者に許可をご依頼ください。削除されたものはありません。カレンダーを再連携すると、元どおり動作します。',
   reconnectAction: 'カレンダーを再連携する',
   whyReconnect: 'このメールは、カレンダーが Foreword と連携していたためお送りしています。',
   whySubscription: 'このメールは、Foreword をご契約いただいているためお送りしています。',
@@ -249,9 +250,9 @@ export const ja: Messages = {
   trialCancel:
     '移行を希望されない場合は、それまでに設定画面で解約してください。解約するとトライアルは直ちに終了し、料金は発生しません。',
   paymentSubject: 'お支払いができませんでした',
-  paymentTold: 'Foreword の料金{amount}のお支払いが、カードで承認されませんでした。',
+  paymentTold: 'Foreword の料金{amount}のお支払いが完了しませんでした。',
   paymentNotAgain:
-    '自動での再請求は行われません。ご契約を続けるには、設定画面の「Update payment method」から別のカードでお支払いください。',
+    '自動での再請求は行われません。ご契約を続けるには、設定画面の「Update payment method」または「Billing portal」から別のカードでお支払いください。',
   paymentAgain:
     '{date}に再度請求します。確実なお支払いのため、設定画面の「Update payment method」から別のカードをご登録ください。',
   receiptSubject: '領収のお知らせ',
@@ -267,7 +268,7 @@ export const ja: Messages = {
   cancelledBack: 'それまでにお気持ちが変わった場合は、設定画面で再開できます。',
 
   nobodyInvited: '招待された方がいないため、調査は行っていません。',
-  guestsObjected: '{count, plural, other {参加者ご本人の希望により、調査していません。}}',
+  guestsObjected: '{count, plural, other {参加者ご本人またはその会社の希望により、調査していません。}}',
   companyObjected: '{company}から調査を望まない旨の申し出があったため、同社とその関係者については記載していません。',
   leftWithObjector: 'ここには、調査を望まない旨の申し出があった方についての内容が記載されていました。',
   guestsNotFound: '{guests, plural, other {参加者についての公開情報は見つかりませんでした。}}',
@@ -283,8 +284,8 @@ export const ja: Messages = {
   nothingReliable: '信頼できる情報は見つかりませんでした。',
   searchUnanswered: 'ウェブ検索の結果が一部得られませんでした。',
   draftDropped:
-    '{dropped, plural, other {下書きした{proposed, number}文のうち#文は、出典で裏付けられないため除きました。}}',
-  notCheckedTwice: '文章の再確認ができなかったため、各社の公式サイトからの引用のみを掲載しています。',
+    '{dropped, plural, other {下書きした{proposed, number}文のうち#文は、確認できなかったため除きました。}}',
+  notCheckedTwice: '下書きを出典と照合できなかったため、各社の公式サイトからの引用のみを掲載しています。',
   notWritten: '今回はブリーフィングを作成できなかったため、各社の公式サイトからの引用のみを掲載しています。',
   companyNotDescribed: '{company}の事業内容は見つかりませんでした。',
   companyWithoutNews: '{company}に関するニュースは見つかりませんでした。',

@@ -49,28 +49,28 @@ export const nl: Messages = {
 
   researchFailed: 'Het onderzoek voor deze afspraak is mislukt.',
   quotaExceeded: 'Het onderzoekstegoed van deze maand is op.',
-  dailyCapReached: 'Je hebt de daglimiet voor onderzoek bereikt.',
+  dailyCapReached: 'Je hebt de limiet voor onderzoek per 24 uur bereikt.',
   noTime: 'Er was te weinig tijd voor onderzoek naar deze afspraak.',
   olderResults: 'Hieronder staan de resultaten van een eerder onderzoek; die kunnen verouderd zijn.',
   calendarOnly: 'Hieronder staan alleen gegevens uit je agenda.',
 
-  firstContact: 'In je agenda staat geen eerdere afspraak met hen.',
+  firstContact: 'In Foreword staat geen eerdere afspraak met hen.',
   lastMet: 'Jullie spraken elkaar voor het laatst op {date}: {title}.',
   lastMetWith: 'Jullie spraken elkaar voor het laatst op {date}: {title}, met {guests}.',
   metOften:
-    '{count, plural, one {Jullie hebben elkaar # keer gesproken.} other {Jullie hebben elkaar # keer gesproken.}}',
+    '{count, plural, one {# eerdere afspraak met een of meer van deze gasten.} other {# eerdere afspraken met een of meer van deze gasten.}}',
   youNoted: 'Jouw notitie: ‘{outcome}’',
 
   andMoreGuests: '{count, plural, one {En nog # externe gast.} other {En nog # externe gasten.}}',
   hiddenGuests: 'Je agenda toont niet alle gasten.',
-  yourSide: 'Van jullie kant: {names}.',
+  yourSide: 'Ook uitgenodigd: {names}.',
   andMore: 'nog {count, number}',
   guestsNotResearched: 'Er is geen onderzoek gedaan naar de gasten en hun bedrijven.',
   accepted: 'Komt',
   declined: 'Komt niet',
   maybe: 'Misschien',
   notAnswered: 'Nog niet geantwoord',
-  objected: 'Heeft bezwaar tegen onderzoek',
+  objected: 'Op verzoek geen onderzoek gedaan',
   confirmed: 'Identiteit bevestigd',
   likely: 'Waarschijnlijk deze persoon',
   unknown: 'Identiteit niet zeker',
@@ -100,10 +100,10 @@ export const nl: Messages = {
   now: 'Nu:',
   asPlanned: 'Zoals gepland:',
   wasAndNow: 'Eerst: {before}. Nu: {now}.',
-  alsoComing: 'Nieuw erbij',
-  noLongerComing: 'Niet meer erbij',
-  alsoComingNames: 'Nieuw erbij: {names}.',
-  noLongerComingNames: 'Niet meer erbij: {names}.',
+  alsoComing: 'Nieuw uitgenodigd',
+  noLongerComing: 'Niet meer op de lijst',
+  alsoComingNames: 'Nieuw uitgenodigd: {names}.',
+  noLongerComingNames: 'Niet meer op de lijst: {names}.',
   stillHolds: 'Je briefing klopt nog steeds; we sturen hem niet nog een keer.',
   restStillHolds: 'De rest van je briefing klopt nog steeds; we sturen hem niet nog een keer.',
   sentBy: 'Verstuurd door Foreword.',
@@ -131,7 +131,7 @@ export const nl: Messages = {
   whySignUp: 'Je krijgt deze mail omdat iemand zich met dit adres heeft geregistreerd.',
   existingSubject: 'Je hebt al een account',
   existingTold:
-    'Iemand probeerde zich met dit adres bij Foreword te registreren, maar er is al een account voor. Er is niets veranderd.',
+    'Iemand probeerde dit adres voor een ander Foreword-account te gebruiken, maar er is al een account voor. Er is niets veranderd.',
   existingIfYou:
     'Was jij dit, log dan gewoon in. Ben je je wachtwoord vergeten, stel dan via {url} een nieuw wachtwoord in.',
   existingIfNot: 'Was jij dit niet, dan hoef je niets te doen.',
@@ -148,7 +148,7 @@ export const nl: Messages = {
     'De link is 24 uur geldig en werkt maar één keer. Heb je hier niet om gevraagd, dan kun je deze mail negeren: zonder bevestiging gebeurt er niets.',
   changeAction: 'Dit adres gebruiken',
   whyChange: 'Je krijgt deze mail omdat iemand dit adres in een Foreword-profiel heeft ingevuld.',
-  requestedSubject: 'Verzoek om je e-mailadres te wijzigen',
+  requestedSubject: 'Wijziging van je e-mailadres aangevraagd',
   requestedTold:
     'Vanuit je Foreword-account is gevraagd om het e-mailadres te wijzigen. Was jij dit, bevestig de wijziging dan via de mail die we naar het nieuwe adres hebben gestuurd.',
   requestedIfNot:
@@ -158,7 +158,7 @@ export const nl: Messages = {
   movedTold:
     'Je Foreword-account gebruikt voortaan een ander e-mailadres. Met dit adres kun je niet meer inloggen, en briefings gaan naar het nieuwe.',
   movedIfNot:
-    'Was jij dit niet, maak de wijziging dan ongedaan met de link in onze vorige mail; die is 24 uur geldig. Lukt dat niet, mail dan meteen naar {supportEmail}.',
+    'Was jij dit niet, mail dan meteen naar {supportEmail}. Hebben we je hierover in de afgelopen 24 uur al eerder gemaild, dan kun je de wijziging ook ongedaan maken met de link in die mail.',
   movedAction: 'Naar je profiel',
   whyMoved: 'Je krijgt deze mail omdat er bij dit adres een Foreword-account hoorde.',
   passwordSubject: 'Je wachtwoord is gewijzigd',
@@ -167,7 +167,8 @@ export const nl: Messages = {
   passwordIfNot:
     'Was jij dit niet, dan kan iemand anders je mail lezen: beveilig eerst je mailbox, stel daarna via {url} een ander wachtwoord in en mail naar {supportEmail}.',
   deviceSubject: 'Nieuw apparaat ingelogd op je account',
-  deviceTold: 'Iemand heeft vanaf een nieuw apparaat ingelogd op je Foreword-account: {device}.',
+  deviceTold:
+    'Iemand heeft ingelogd op je Foreword-account met een browser die we niet herkennen: {device}. Dat kan ook komen doordat je cookies hebt gewist of overal hebt uitgelogd.',
   deviceOn: '{program} op {system}',
   unknownDevice: 'onbekende browser',
   deviceIfNot:
@@ -196,7 +197,7 @@ export const nl: Messages = {
   toolsAction: 'Je instellingen openen',
   tokenSubject: 'Nieuw toegangstoken',
   tokenTold:
-    'Er is een toegangstoken gemaakt voor je Foreword-account: ‘{name}’. Wie het heeft, kan via onze API bij je afspraken en briefings tot je het intrekt.',
+    'Er is een toegangstoken gemaakt voor je Foreword-account: ‘{name}’. Wie het heeft, kan via onze API bij je afspraken en briefings tot het verloopt of je het intrekt.',
   tokenIfNot:
     'Was jij dit, dan hoef je niets te doen. Zo niet, stel dan via {url} een nieuw wachtwoord in. Daarmee worden alle apparaten uitgelogd en vervallen alle toegangstokens.',
   webhookAddedSubject: 'Nieuwe webhook',
@@ -208,9 +209,9 @@ export const nl: Messages = {
   webhookStoppedTold: 'Je webhook bij {host} neemt onze berichten niet aan. Daarom sturen we ze niet meer.',
   webhookStoppedNext:
     'In je instellingen staat wat hij antwoordde. Stuur een test zodra hij weer werkt: komt die aan, dan sturen we weer berichten. Wat er intussen is gebeurd, sturen we niet alsnog.',
-  channelSetSubject: 'Je briefings komen nu binnen in {channel}',
+  channelSetSubject: '{channel} gekoppeld',
   channelSetTold:
-    '{channel} is gekoppeld aan je Foreword-account. Vanaf nu komen je briefings daar binnen, en iedereen in dat kanaal kan ze lezen.',
+    '{channel} is gekoppeld aan je Foreword-account. Iedereen in dat kanaal kan de briefings lezen die daar binnenkomen.',
   channelIfNot:
     'Was jij dit, dan hoef je niets te doen. Zo niet, verwijder de koppeling dan in je instellingen en stel via {url} een nieuw wachtwoord in.',
   channelStoppedSubject: 'Je briefings komen niet meer binnen in {channel}',
@@ -221,7 +222,7 @@ export const nl: Messages = {
   joinedTold:
     'Je hebt met Google ingelogd bij Foreword, en voortaan log je zo in. Je wachtwoord werkt niet meer en alle andere apparaten zijn uitgelogd.',
   joinedPassword:
-    'Wil je weer een wachtwoord gebruiken, stel dan via {url} een nieuw wachtwoord in. Inloggen met Google staat dan uit tot je het weer gebruikt.',
+    'Wil je weer een wachtwoord gebruiken, stel dan via {url} een nieuw wachtwoord in. Inloggen met Google wordt daarmee uitgezet. Log je later weer in met Google, dan werkt het wachtwoord niet meer.',
   joinedIfNot: 'Was jij dit niet, stel dan meteen een nieuw wachtwoord in en mail naar {supportEmail}.',
   joinedAction: 'Naar Foreword',
   lockedSubject: 'Je account is geblokkeerd',
@@ -234,12 +235,13 @@ export const nl: Messages = {
   deletedTold:
     'Je Foreword-account is verwijderd, zoals je hebt gevraagd: je agenda’s zijn losgekoppeld, en afspraken, onderzoek en briefings zijn gewist.',
   deletedIfNot: 'Was jij dit niet, mail dan naar {supportEmail}. Wat verwijderd is, kunnen we niet terughalen.',
-  deletedForgotten: 'Ook dit adres wissen we zodra deze mail is verstuurd. Je kunt je altijd opnieuw registreren.',
+  deletedForgotten:
+    'Zodra deze mail is verstuurd, wissen we ook dit adres. We bewaren er maximaal 400 dagen een versleutelde kopie van, zodat het terugzetten van een back-up de verwijdering niet ongedaan maakt. Je kunt je altijd opnieuw registreren.',
   whyDeleted: 'Je krijgt deze mail omdat het account bij dit adres is verwijderd.',
   reconnectSubject: 'Koppel je {provider}-agenda opnieuw',
   reconnectTold: 'Foreword kan je {provider}-agenda niet meer lezen, dus nieuwe en gewijzigde afspraken worden gemist.',
   reconnectWhy:
-    'Dat gebeurt als de toestemming is ingetrokken of verlopen, of als het wachtwoord is gewijzigd. Er is niets verwijderd: koppel de agenda opnieuw en alles gaat verder.',
+    'Dat gebeurt als de toestemming is ingetrokken of verlopen, als het wachtwoord is gewijzigd of als je beheerder Foreword blokkeert; vraag in dat laatste geval eerst om Foreword toe te staan. Er is niets verwijderd: koppel de agenda opnieuw en alles gaat verder.',
   reconnectAction: 'Opnieuw koppelen',
   whyReconnect: 'Je krijgt deze mail omdat je agenda aan Foreword was gekoppeld.',
   whySubscription: 'Je krijgt deze mail omdat je een Foreword-abonnement hebt.',
@@ -251,11 +253,11 @@ export const nl: Messages = {
   trialCancel:
     'Wil je dat niet, zeg dan vóór die tijd op in de instellingen: een opgezegde proefperiode stopt meteen en kost niets.',
   paymentSubject: 'Je betaling is mislukt',
-  paymentTold: 'Je kaartbetaling van {amount} voor Foreword is geweigerd.',
+  paymentTold: 'Je betaling van {amount} voor Foreword is niet gelukt.',
   paymentNotAgain:
-    'We proberen het niet automatisch opnieuw. Wil je je abonnement houden, betaal dan met een andere kaart in de instellingen, bij ‘Update payment method’.',
+    'We proberen het niet automatisch opnieuw. Wil je je abonnement houden, kies dan ‘Update payment method’ of ‘Billing portal’ in de instellingen en betaal met een andere kaart.',
   paymentAgain:
-    'We proberen het op {date} opnieuw. Voeg voor de zekerheid een andere kaart toe in de instellingen, bij ‘Update payment method’.',
+    'We proberen het op {date} opnieuw. Kies voor de zekerheid ‘Update payment method’ in de instellingen en voeg een andere kaart toe.',
   receiptSubject: 'Je betalingsbewijs',
   receiptTold: 'Bedankt. We hebben je betaling van {amount} voor Foreword op {date} ontvangen.',
   receiptInvoice: 'De factuur staat in de instellingen, bij ‘Billing portal’.',
@@ -271,7 +273,7 @@ export const nl: Messages = {
 
   nobodyInvited: 'Er is niemand uitgenodigd, dus er viel niets te onderzoeken.',
   guestsObjected:
-    '{count, plural, one {Je gast wil niet dat er onderzoek naar hem of haar wordt gedaan.} other {Je gasten willen niet dat er onderzoek naar hen wordt gedaan.}}',
+    '{count, plural, one {Je gast, of het bijbehorende bedrijf, wil niet dat er onderzoek wordt gedaan.} other {Je gasten, of de bijbehorende bedrijven, willen niet dat er onderzoek wordt gedaan.}}',
   companyObjected:
     '{company} heeft gevraagd geen onderzoek naar het bedrijf te doen. Daarom staat hier niets over {company} en de mensen die er werken.',
   leftWithObjector: 'Dit ging over iemand die niet wil dat er onderzoek wordt gedaan.',
@@ -290,9 +292,9 @@ export const nl: Messages = {
   nothingReliable: 'Er is niets betrouwbaars gevonden.',
   searchUnanswered: 'De zoekmachine gaf maar een deel van de resultaten.',
   draftDropped:
-    '{dropped, plural, one {# van de {proposed, number} geschreven zinnen is weggelaten, omdat de bronnen die niet bevestigen.} other {# van de {proposed, number} geschreven zinnen zijn weggelaten, omdat de bronnen ze niet bevestigen.}}',
+    '{dropped, plural, one {# van de {proposed, number} geschreven zinnen is weggelaten, omdat die niet kon worden geverifieerd.} other {# van de {proposed, number} geschreven zinnen zijn weggelaten, omdat ze niet konden worden geverifieerd.}}',
   notCheckedTwice:
-    'De zinnen konden geen tweede keer worden gecontroleerd. Daarom staan hier alleen citaten van de sites van de bedrijven zelf.',
+    'De tekst kon niet aan de bronnen worden getoetst. Daarom staan hier alleen citaten van de sites van de bedrijven zelf.',
   notWritten:
     'Deze briefing kon dit keer niet worden geschreven. Daarom staan hier alleen citaten van de sites van de bedrijven zelf.',
   companyNotDescribed: 'Er is geen beschrijving van {company} gevonden.',

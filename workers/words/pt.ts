@@ -50,27 +50,28 @@ export const pt: Messages = {
 
   researchFailed: 'A pesquisa sobre esta reunião falhou.',
   quotaExceeded: 'Suas pesquisas deste mês acabaram.',
-  dailyCapReached: 'Você atingiu o limite diário de pesquisas.',
+  dailyCapReached: 'Você atingiu o limite de pesquisas em 24 horas.',
   noTime: 'Não houve tempo suficiente para a pesquisa sobre esta reunião.',
   olderResults: 'Os resultados abaixo são de uma pesquisa anterior e podem estar desatualizados.',
   calendarOnly: 'As informações abaixo vêm apenas da sua agenda.',
 
-  firstContact: 'Não há reuniões anteriores com estas pessoas na sua agenda.',
+  firstContact: 'Não há reuniões anteriores com estas pessoas no Foreword.',
   lastMet: 'Última reunião em {date}: {title}.',
   lastMetWith: 'Última reunião em {date}: {title}, com {guests}.',
-  metOften: '{count, plural, one {Vocês já se reuniram # vez.} other {Vocês já se reuniram # vezes.}}',
+  metOften:
+    '{count, plural, one {# reunião anterior com algum destes convidados.} other {# reuniões anteriores com algum destes convidados.}}',
   youNoted: 'Sua anotação: “{outcome}”',
 
   andMoreGuests: '{count, plural, one {E mais # convidado externo.} other {E mais # convidados externos.}}',
   hiddenGuests: 'Sua agenda não mostra todos os convidados.',
-  yourSide: 'Da sua equipe: {names}.',
+  yourSide: 'Também na lista de convidados: {names}.',
   andMore: 'mais {count, number}',
   guestsNotResearched: 'Nenhuma pesquisa foi feita sobre os convidados e suas empresas.',
   accepted: 'Aceitou',
   declined: 'Recusou',
   maybe: 'Talvez',
   notAnswered: 'Não respondeu',
-  objected: 'Pediu para ficar fora das pesquisas',
+  objected: 'Sem pesquisa, a pedido',
   confirmed: 'Identidade confirmada',
   likely: 'Provavelmente esta pessoa',
   unknown: 'Identidade não confirmada',
@@ -101,9 +102,9 @@ export const pt: Messages = {
   asPlanned: 'Como previsto:',
   wasAndNow: 'Antes: {before}. Agora: {now}.',
   alsoComing: 'Novos convidados',
-  noLongerComing: 'Convidados que não vêm mais',
+  noLongerComing: 'Não constam mais na lista',
   alsoComingNames: 'Novos convidados: {names}.',
-  noLongerComingNames: 'Convidados que não vêm mais: {names}.',
+  noLongerComingNames: 'Não constam mais na lista: {names}.',
   stillHolds: 'Seu briefing continua válido; não vamos enviá-lo de novo.',
   restStillHolds: 'O resto do seu briefing continua válido; não vamos enviá-lo de novo.',
   sentBy: 'Enviado pelo Foreword.',
@@ -131,7 +132,7 @@ export const pt: Messages = {
   whySignUp: 'Você está recebendo este e-mail porque alguém se cadastrou com este endereço.',
   existingSubject: 'Você já tem uma conta',
   existingTold:
-    'Alguém tentou se cadastrar no Foreword com este endereço, que já está associado a uma conta. Nada foi alterado.',
+    'Alguém tentou usar este endereço em outra conta do Foreword, mas ele já está associado a uma conta. Nada foi alterado.',
   existingIfYou: 'Se foi você, basta entrar. Se esqueceu a senha, redefina-a em {url}.',
   existingIfNot: 'Se não foi você, não precisa fazer nada.',
   signIn: 'Entrar',
@@ -158,7 +159,7 @@ export const pt: Messages = {
   movedTold:
     'A partir de agora, sua conta do Foreword usa outro endereço de e-mail. Com este não é mais possível entrar, e os briefings vão para o novo.',
   movedIfNot:
-    'Se não foi você, desfaça a alteração com o link do nosso e-mail anterior, válido por 24 horas. Se não conseguir, escreva imediatamente para {supportEmail}.',
+    'Se não foi você, escreva imediatamente para {supportEmail}. Se, nas últimas 24 horas, já tivermos enviado outro e-mail sobre esta alteração, você também pode desfazê-la com o link desse e-mail.',
   movedAction: 'Ir para o perfil',
   whyMoved: 'Você está recebendo este e-mail porque este endereço estava associado a uma conta do Foreword.',
   passwordSubject: 'Sua senha foi alterada',
@@ -167,7 +168,8 @@ export const pt: Messages = {
   passwordIfNot:
     'Se não foi você, outra pessoa pode ler seus e-mails: proteja primeiro sua caixa de e-mail, depois defina outra senha em {url} e escreva para {supportEmail}.',
   deviceSubject: 'Novo acesso à sua conta',
-  deviceTold: 'Alguém entrou na sua conta do Foreword com um novo dispositivo: {device}.',
+  deviceTold:
+    'Alguém entrou na sua conta do Foreword com um navegador que não reconhecemos: {device}. Isso também pode acontecer depois que você apaga os cookies ou encerra todas as sessões.',
   deviceOn: '{program} no {system}',
   unknownDevice: 'navegador desconhecido',
   deviceIfNot:
@@ -198,7 +200,7 @@ export const pt: Messages = {
   toolsAction: 'Abrir as configurações',
   tokenSubject: 'Novo token de acesso',
   tokenTold:
-    'Um token de acesso foi criado para sua conta do Foreword: “{name}”. Quem o tiver pode acessar suas reuniões e seus briefings pela nossa API até que você o revogue.',
+    'Um token de acesso foi criado para sua conta do Foreword: “{name}”. Quem o tiver pode acessar suas reuniões e seus briefings pela nossa API até que ele expire ou você o revogue.',
   tokenIfNot:
     'Se foi você, não precisa fazer nada. Se não, defina uma nova senha em {url}. Isso desconecta todos os dispositivos e invalida todos os tokens de acesso.',
   webhookAddedSubject: 'Novo webhook',
@@ -210,9 +212,9 @@ export const pt: Messages = {
   webhookStoppedTold: 'Seu webhook em {host} não aceita nossos eventos, então paramos de enviá-los.',
   webhookStoppedNext:
     'As configurações mostram o que ele respondeu. Quando voltar a funcionar, envie um teste: se ele chegar, os eventos voltam a ser enviados. O que aconteceu nesse meio-tempo não será enviado depois.',
-  channelSetSubject: 'Seus briefings agora chegam pelo {channel}',
+  channelSetSubject: '{channel} conectado',
   channelSetTold:
-    'O {channel} foi conectado à sua conta do Foreword. A partir de agora, seus briefings chegam lá, e todos nesse canal podem lê-los.',
+    'O {channel} foi conectado à sua conta do Foreword. Todos nesse canal podem ler os briefings enviados para lá.',
   channelIfNot:
     'Se foi você, não precisa fazer nada. Se não, remova a conexão nas configurações e defina uma nova senha em {url}.',
   channelStoppedSubject: 'Seus briefings não chegam mais pelo {channel}',
@@ -223,7 +225,7 @@ export const pt: Messages = {
   joinedTold:
     'Você entrou no Foreword com o Google e, a partir de agora, é assim que acessa sua conta. Sua senha não funciona mais e todos os outros dispositivos foram desconectados.',
   joinedPassword:
-    'Para voltar a usar uma senha, defina uma nova em {url}. O login com o Google fica desativado até você usá-lo de novo.',
+    'Para voltar a usar uma senha, defina uma nova em {url}. Isso desativa o login com o Google. Se você entrar com o Google de novo, a senha deixará de funcionar.',
   joinedIfNot: 'Se não foi você, redefina imediatamente sua senha e escreva para {supportEmail}.',
   joinedAction: 'Ir para o Foreword',
   lockedSubject: 'Sua conta está bloqueada',
@@ -236,13 +238,13 @@ export const pt: Messages = {
     'Sua conta do Foreword foi excluída, como você pediu: as agendas estão desconectadas; reuniões, pesquisas e briefings foram apagados.',
   deletedIfNot: 'Se não foi você, escreva para {supportEmail}. O que foi excluído não pode ser recuperado.',
   deletedForgotten:
-    'Este endereço também será apagado assim que este e-mail for enviado. Você pode se cadastrar de novo quando quiser.',
+    'Assim que este e-mail for enviado, este endereço também será apagado. Para que a restauração de um backup não desfaça a exclusão, guardamos uma cópia criptografada dele por até 400 dias. Você pode se cadastrar de novo quando quiser.',
   whyDeleted: 'Você está recebendo este e-mail porque a conta associada a este endereço foi excluída.',
   reconnectSubject: 'Reconecte sua agenda {provider}',
   reconnectTold:
     'O Foreword não consegue mais ler sua agenda {provider}, então reuniões novas ou alteradas não são detectadas.',
   reconnectWhy:
-    'Isso acontece quando a permissão é retirada ou expira, ou quando a senha muda. Nada foi apagado: reconecte a agenda e tudo continua.',
+    'Isso acontece quando a permissão é retirada ou expira, quando a senha muda ou quando o administrador da sua empresa bloqueia o Foreword; nesse último caso, peça primeiro a ele que libere o acesso. Nada foi apagado: reconecte a agenda e tudo continua.',
   reconnectAction: 'Reconectar a agenda',
   whyReconnect: 'Você está recebendo este e-mail porque sua agenda estava conectada ao Foreword.',
   whySubscription: 'Você está recebendo este e-mail porque tem uma assinatura do Foreword.',
@@ -254,11 +256,11 @@ export const pt: Messages = {
   trialCancel:
     'Se não quiser, cancele antes nas configurações: um período de teste cancelado termina na hora e não custa nada.',
   paymentSubject: 'Seu pagamento não foi aprovado',
-  paymentTold: 'Seu pagamento de {amount} com cartão pelo Foreword foi recusado.',
+  paymentTold: 'Seu pagamento de {amount} pelo Foreword não foi concluído.',
   paymentNotAgain:
-    'Não haverá nova tentativa automática. Para manter a assinatura, pague com outro cartão nas configurações, em “Update payment method”.',
+    'Não haverá nova tentativa automática. Para manter a assinatura, escolha “Update payment method” ou “Billing portal” nas configurações e pague com outro cartão.',
   paymentAgain:
-    'Haverá nova tentativa em {date}. Para garantir, adicione outro cartão nas configurações, em “Update payment method”.',
+    'Haverá nova tentativa em {date}. Para garantir, escolha “Update payment method” nas configurações e adicione outro cartão.',
   receiptSubject: 'Seu recibo',
   receiptTold: 'Obrigado. Recebemos seu pagamento de {amount} pelo Foreword em {date}.',
   receiptInvoice: 'A fatura está nas configurações, em “Billing portal”.',
@@ -273,7 +275,7 @@ export const pt: Messages = {
 
   nobodyInvited: 'Ninguém foi convidado, então não havia quem pesquisar.',
   guestsObjected:
-    '{count, plural, one {Seu convidado pediu para ficar fora das pesquisas.} other {Seus convidados pediram para ficar fora das pesquisas.}}',
+    '{count, plural, one {Seu convidado, ou a empresa dele, pediu para ficar fora das pesquisas.} other {Seus convidados, ou as empresas deles, pediram para ficar fora das pesquisas.}}',
   companyObjected:
     '{company} pediu para ficar fora das pesquisas, então nada é dito aqui sobre a empresa e as pessoas que trabalham nela.',
   leftWithObjector: 'O que havia aqui era sobre alguém que pediu para ficar fora das pesquisas.',
@@ -292,9 +294,9 @@ export const pt: Messages = {
   nothingReliable: 'Nada confiável foi encontrado.',
   searchUnanswered: 'A busca na web ficou incompleta.',
   draftDropped:
-    '{dropped, plural, one {# das {proposed, number} frases escritas foi omitida porque as fontes não a confirmam.} other {# das {proposed, number} frases escritas foram omitidas porque as fontes não as confirmam.}}',
+    '{dropped, plural, one {# das {proposed, number} frases escritas foi omitida porque não pôde ser verificada.} other {# das {proposed, number} frases escritas foram omitidas porque não puderam ser verificadas.}}',
   notCheckedTwice:
-    'Não foi possível verificar as frases uma segunda vez, então só aparecem citações dos sites das próprias empresas.',
+    'Não foi possível comparar o texto com as fontes, então só aparecem citações dos sites das próprias empresas.',
   notWritten:
     'Desta vez não foi possível redigir o briefing, então só aparecem citações dos sites das próprias empresas.',
   companyNotDescribed: 'Nenhuma descrição de {company} foi encontrada.',

@@ -29,7 +29,7 @@ const REASONS: Record<string, string> = {
   rate_limited: 'The service is limiting our messages',
   unavailable: 'The service could not be reached',
   stopped: 'The channel was turned off before the message was sent',
-  outcome_unknown: 'The connection ended before the server responded, so the message won’t be sent again',
+  outcome_unknown: 'We couldn’t confirm whether the message arrived, so it won’t be sent again',
 };
 
 function reasonOf(error: string | null, status: number | null): string | null {

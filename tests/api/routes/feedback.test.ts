@@ -61,7 +61,9 @@ describe('a feedback link', () => {
 
   test('blacklists a domain with the same effect as in Settings', async () => {
     const { user, token, briefingId } = await seed('mute_domain', 'brightwater.test');
-    expect((await act(token)).body.message).toBe('brightwater.test is excluded. You can undo this in Settings.');
+    expect((await act(token)).body.message).toBe(
+      'Guests from brightwater.test now count as internal. You can undo this in Settings.',
+    );
     const client = await signIn(api.client(), user);
     expect((await client.data(getDomainBlacklist)).excludedDomains).toEqual(['brightwater.test']);
     const sync = { workflow: 'calendar-sync', userId: user.id, provider: 'google', signal: 'sync' };

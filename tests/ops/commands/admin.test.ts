@@ -87,7 +87,7 @@ describe('npm run admin', () => {
     const next = `next-${user.email}`;
     await client.data(updateProfile, { body: { email: next } });
     const token = await readMailToken(api.pool, api.encryption, { to: next, kind: 'change-email' });
-    expect(await run('lock', user.email)).toBe(`${user.email} is locked: nothing opens it.`);
+    expect(await run('lock', user.email)).toBe(`${user.email} is locked: no one can sign in to it.`);
     await expect(run('lock', user.email)).rejects.toThrow('is locked or closed already.');
     expect((await client.data(getSession)).user).toBeNull();
     expect((await api.client().call(verifyEmail, { query: { token } })).status).toBe(400);
@@ -98,7 +98,7 @@ describe('npm run admin', () => {
     ]);
 
     expect(await run('unlock', user.email, user.email)).toContain(`is unlocked and uses ${user.email}.`);
-    await expect(run('unlock', user.email, user.email)).rejects.toThrow('is not locked, or closed.');
+    await expect(run('unlock', user.email, user.email)).rejects.toThrow('is not locked, or it is closed.');
     expect(await signInStatus(user.email)).toBe(401);
     await resetPasswordOf(user.email);
     expect(await signInStatus(user.email, 'a new and longer password')).toBe(200);

@@ -410,7 +410,7 @@ describe('a restore to an earlier moment', () => {
     for (const { browser } of people.values()) expect((await browser.data(getSession)).user).toBeNull();
     expect(left).toEqual({ sessions: [], links: [], shares: [], redis: {} });
     expect(output).toMatch(
-      /^Ended \d+ sessions\. Replayed \d+ changes; skipped 0 about something not in the database\.$/m,
+      /^Sessions ended: \d+\. Changes replayed: \d+\. Skipped, because their subject is not in the database: 0\.$/m,
     );
   });
 
@@ -566,7 +566,9 @@ describe('a restore to an earlier moment', () => {
     await forgetVersions();
     const before = await dumpTables(api.pool);
     const name = new URL(api.config.databaseUrl).pathname.slice(1);
-    expect(await replay(name)).toContain('Replayed 0 changes; skipped 0 about something not in the database.');
+    expect(await replay(name)).toContain(
+      'Changes replayed: 0. Skipped, because their subject is not in the database: 0.',
+    );
     await forgetVersions();
     const after = await dumpTables(api.pool);
     for (const table of ['sessions', 'auth_tokens', 'outbox', 'known_devices']) {
@@ -607,7 +609,7 @@ describe('the journal', () => {
     const failure = await runCommand(process.execPath, [script], { env }).catch((error: unknown) => error);
     const said = failure instanceof CommandError ? failure.output : '';
     expect(said).toContain(`Unreadable, and not repeated by a later line: ${month}.jsonl:2`);
-    expect(said).toContain('Replayed 0 changes; skipped 2 about something not in the database.');
+    expect(said).toContain('Changes replayed: 0. Skipped, because their subject is not in the database: 2.');
     await rm(extra, { recursive: true });
   });
 
@@ -626,8 +628,8 @@ describe('the journal', () => {
 
     await expect(startAt(empty)).rejects.toThrow(/lacks changes that this database had written to its journal/);
     await expect(replay(name, empty)).rejects.toThrow(/lacks changes that this database had written/);
-    expect(await replay(name, own)).toContain('Replayed 0 changes');
-    expect(await replay(name, empty, ['--lost'])).toContain('Replayed 0 changes');
+    expect(await replay(name, own)).toContain('Changes replayed: 0.');
+    expect(await replay(name, empty, ['--lost'])).toContain('Changes replayed: 0.');
     await (await startAt(empty)).close();
     await Promise.all([own, empty].map((journal) => rm(journal, { recursive: true })));
   });
@@ -648,7 +650,7 @@ describe('the journal', () => {
     await move(before, await signIn(before.client(), heir), leaver.email);
     await before.close();
 
-    await expect(replay(restored, journal)).resolves.toMatch('; skipped 0 about something not in the database');
+    await expect(replay(restored, journal)).resolves.toMatch('not in the database: 0.');
     const after = await startAt(restored);
     const browser = await signIn(after.client(), leaver);
     expect((await browser.data(getSession)).user?.id).toBe(heir.id);

@@ -206,7 +206,7 @@ test('attack 56: queued emails and channel posts lose the research on a guest wh
   }
   expect(JSON.stringify(await mailData(update.emailId))).not.toContain('gothenburg');
   expect(await send(queued.emailId)).toEqual({ outcome: 'sent' });
-  expect(sent.at(-1)?.text).toContain('Asked not to be researched');
+  expect(sent.at(-1)?.text).toContain('Not researched, by request');
 });
 
 test('attack 56: an update lists sources only for guests who joined', async () => {

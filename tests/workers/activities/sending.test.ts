@@ -85,7 +85,7 @@ describe('sending', () => {
     await seedObjection(pool, encryption, { kind: 'address', listed: guest?.email ?? '' });
     expect(await email.sendMail({ emailId })).toEqual({ outcome: 'sent' });
     const mail = sent.at(-1);
-    expect(mail?.text).toContain('Asked not to be researched');
+    expect(mail?.text).toContain('Not researched, by request');
     expect(mail?.text).not.toContain(role);
     await pool.query(sql.typeAlias('void')`delete from objections`);
   });

@@ -59,7 +59,7 @@ describe('account emails', () => {
   ])('new-device translates the browser’s description unless only its name is stored: %o', async (device, name) => {
     const reader = { language: 'de', locale: 'de-DE', hourCycle: null } as const;
     const { text } = await render({ kind: 'new-device', reader, data: { name: 'Sam', ...device } });
-    expect(text.replaceAll(/\s+/g, ' ')).toContain(`angemeldet: ${name}.`);
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(`Anmeldung: ${name}.`);
   });
 
   test.each(BRIEFING_LANGUAGES.filter((language) => language !== 'en'))(

@@ -257,14 +257,14 @@ describe('the briefing email', () => {
     const { text } = await render({ previous, newSince: { at: '2026-11-12T08:00:00.000Z', items: [news, item] } });
     const flat = text.replaceAll(/\s+/g, ' ');
     expect(flat).toContain(
-      `You last met on 2 October 2026: Kick-off, with Leonie Hartmann. You have met 3 times. You noted: “They want a <pilot> in spring.” - ${news}`,
+      `You last met on 2 October 2026: Kick-off, with Leonie Hartmann. 3 earlier meetings with any of these guests. You noted: “They want a <pilot> in spring.” - ${news}`,
     );
     expect(flat).toContain(`NEW SINCE 12 NOVEMBER 2026 - ${item}`);
     expect(flat.split(news)).toHaveLength(2);
   });
 
   test('mentions a first meeting', async () => {
-    expect((await render({ previous: null })).text).toContain('No earlier meetings with them in your calendar.');
+    expect((await render({ previous: null })).text).toContain('No earlier meetings with them in Foreword.');
   });
 
   test('attack 22: links only to us, its sources, the meeting and known document hosts', async () => {
@@ -707,7 +707,7 @@ describe('the briefing email', () => {
     expect(parts).toContain('Leonie Hartmann (Accepted)');
     expect(parts).toContain('Omar Haddad (brightwater-group.test · Accepted)');
     expect(parts).toContain('ines@brightwater.test (lookalike.test · Accepted)');
-    expect(parts).toContain('From your side: Sam Porter.');
+    expect(parts).toContain('Also invited: Sam Porter.');
     expect(html).toMatch(/Brightwater<span class="ink3"[^>]*>\s*(?:<!-- -->)?brightwater\.\u200ctest<\/span>/);
     const companies = report.companies.map((company) => ({ ...company, name: company.domain }));
     const unnamed = await render({ guests, report: { ...report, companies } });
@@ -904,7 +904,7 @@ describe('the update email', () => {
       'As planned: 13:30 to 14:00, Saturday 21 November (CET)',
       'Omar Haddad (brightwater.test · Accepted · Identity confirmed)',
       fact,
-      'NO LONGER COMING',
+      'NO LONGER LISTED',
       'ines@brightwater.test',
       '[1] Team https://brightwater.test/team',
       'The rest of the briefing you received still applies',

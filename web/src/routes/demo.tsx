@@ -24,7 +24,7 @@ const blurbs = [
   },
   {
     title: 'Briefs you in time',
-    text: 'One email before the meeting. If the meeting moves, so does the email.',
+    text: 'One email before the meeting, and a short update if it changes afterwards.',
   },
 ] as const;
 

@@ -13,7 +13,8 @@ import { textLinkClass } from '#web/ui/text-link-class.ts';
 
 export const Route = createFileRoute('/register')({ validateSearch: readIntent, component: Register });
 
-const LEAD = 'Sign up with Google to connect your calendar too. Research starts within minutes.';
+const LEAD =
+  'Sign up with Google to connect your calendar too. Research starts once you have a trial or a subscription.';
 const TRIAL_LEAD = `Sign up to start your ${TRIAL_DAYS}-day free trial. A credit card is required; cancel anytime.`;
 
 function Register() {

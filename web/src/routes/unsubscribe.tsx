@@ -12,7 +12,7 @@ function Unsubscribe() {
       queryOf={unsubscriptionQuery}
       offerOf={({ email }) => ({
         title: 'Unsubscribe',
-        lead: `We will stop sending briefings and digests to ${email}. You will still get emails about your account.`,
+        lead: `We will stop sending briefings and digests to ${email}, and to Slack and Teams if you use them. You will still get emails about your account.`,
         button: 'Unsubscribe',
       })}
       act={postUnsubscription}

@@ -159,7 +159,7 @@ describe('POST /research/trigger', () => {
     ],
     ['a cancelled meeting', { status: 'cancelled' as const }, 'The meeting was cancelled.'],
     ['an all-day event', { isAllDay: true }, 'All-day events get no briefing.'],
-    ['a meeting that has started', { startsInMinutes: -5 }, 'The meeting had already started.'],
+    ['a meeting that has started', { startsInMinutes: -5 }, 'The meeting has already started.'],
   ])('refuses %s with 400 as an invalid target', async (_, options, reason) => {
     const { user, client } = await api.newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id, ...options });

@@ -51,7 +51,8 @@ export function ObjectionsScreen({ shown, onShow }: Shown) {
         )}
         removal={{
           title: 'Remove objection?',
-          consequence: 'will be researched again, starting with the next meeting. Do this only at their request.',
+          consequence:
+            'may be researched again from now on; finished research stays as it is. Do this only at their request.',
           remove: deleteObjection,
           done: 'Objection removed',
           failure: 'Failed to remove objection',

@@ -127,7 +127,7 @@ function QuickActions() {
           <Link to="/admin/dashboard/audit-log" className={textLinkClass}>
             audit log
           </Link>
-          . Its entries can’t be edited or deleted.
+          . No one can edit or delete its entries; IP addresses are erased after 90 days.
         </p>
         <p>
           Grant and revoke roles on the server with <code className="text-sm">npm run admin</code>.

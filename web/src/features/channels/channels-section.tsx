@@ -86,7 +86,7 @@ function ChannelRow({ kind, channel }: Props) {
       {opened === 'removal' && (
         <RemovalDialog
           title={`Remove ${name}?`}
-          description="Your briefings will arrive only by email. Unsent messages will be dropped."
+          description={`Briefings will no longer be sent to ${name}. Unsent messages will be dropped.`}
           action="Remove"
           failure={`Failed to remove ${name}`}
           success={`${name} removed`}

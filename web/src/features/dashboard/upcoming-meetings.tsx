@@ -104,7 +104,7 @@ function StartResearchHint({ meeting }: { meeting: Meeting }) {
         notify({
           tone: 'blank',
           title: `Research for “${meeting.title}”`,
-          detail: 'Open the meeting to start research and follow its progress.',
+          detail: 'Open the meeting to start research, or to see whether it is under way.',
           action: { label: 'Open meeting', run: open },
         })
       }

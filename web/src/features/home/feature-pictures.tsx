@@ -9,7 +9,7 @@ const week = [
   { time: '09:00', title: 'Pipeline standup', guests: 'harborline.test', badge: 'Internal' },
   { time: '11:30', title: 'Lumenfield: key accounts', guests: 'lumenfield.test', badge: 'External' },
   { time: '14:00', title: 'Brightwater: pricing', guests: 'brightwater.test', badge: 'External' },
-  { time: '16:30', title: 'Zoom account review', guests: 'zoom.us', badge: 'Excluded' },
+  { time: '16:30', title: 'Zoom account review', guests: 'zoom.us', badge: 'Internal' },
 ] as const;
 
 /** A calendar day, with meetings classified by guests. */

@@ -19,15 +19,15 @@ export function Features() {
       <div className="mt-14 flex flex-col gap-16 sm:gap-24">
         <Feature title="It knows which meetings matter" picture={<CalendarPicture />}>
           Foreword compares each meeting’s guests with your company domain. External meetings are researched; internal
-          ones are left alone. Domains you exclude stay excluded.
+          ones are left alone. Guests from domains you exclude count as internal.
         </Feature>
         <Feature title="Every fact has a source" picture={<EvidencePicture />}>
-          People and companies are researched on the open web, and every statement links to its source. If a name could
+          People and companies are researched on the open web, and every fact links to its source. If a name could
           belong to someone else, the briefing says so. It also says what could not be found.
         </Feature>
         <Feature title="One email, at the right time" picture={<TimelinePicture />}>
           The briefing arrives two hours before the meeting, or whenever you prefer. If the meeting moves, so does the
-          email, and you never get it twice.
+          email. If it changes after that, you get a short update.
         </Feature>
       </div>
       <ul className="mt-20 grid gap-x-8 gap-y-10 border-t border-line pt-12 sm:grid-cols-2 lg:grid-cols-3">

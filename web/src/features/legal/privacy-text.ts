@@ -1,4 +1,4 @@
-import { AUDIT_IP_DAYS, RETENTION_MONTHS } from '#contract/limits.ts';
+import { AUDIT_IP_DAYS, JOURNAL_DAYS, RETENTION_MONTHS } from '#contract/limits.ts';
 import type { LegalSection } from './legal-page.tsx';
 
 /** The title of the section with the objection form. */
@@ -16,11 +16,12 @@ export const privacyText: readonly LegalSection[] = [
     blocks: [
       'We only collect what the service needs:',
       [
-        'Your account: name, email address, company domain, your role and offering if you tell us, time zone, preferences, and a hash of your password if you have one.',
+        'Your account: name, email address, company domain, your role and offering if you tell us, time zone, preferences, a hash of your password if you have one, and your second factors.',
         'Your calendar, once you connect it: the title, time, place, description, join link and guests of your events. We only ask for read access. For private events we only keep the time and the guests.',
         'Research: what we found on public web pages about the external guests of your meetings and their companies, each statement with its source.',
         'Briefings we sent you, whether they were delivered, your meeting notes, and your feedback.',
         'If you ask to be notified when a briefing is ready: your browser’s address at its push service (run by Google, Mozilla, Microsoft or Apple) and the keys that encrypt messages so that only your browser can read them. Both are deleted when you sign out. If you keep briefings offline, copies of the last 20 you read stay in your browser until you sign out or turn this off, and can be opened offline for 7 days.',
+        'Tools you set up: access tokens (only a hash of each), and the addresses of webhooks and of Slack and Teams channels.',
         'Your subscription: its plan, status and dates. Card numbers go to the payment provider and never reach us.',
         'Messages you send through the contact form, and your address if you confirm the newsletter.',
         'Technical records: sign-ins, administrative actions, request logs and three cookies. One keeps you signed in; one is set when you sign up, so that we recognize your browser when you open the link in our email; one is set when you sign in or reset your password, so that strangers who guess passwords don’t lock out your browser. There are no advertising or tracking cookies.',
@@ -48,7 +49,7 @@ export const privacyText: readonly LegalSection[] = [
         'To research a meeting, its title, description, date and external guests are sent to the company that runs the language model, along with the titles, dates and guests in common of up to three earlier meetings with any of these guests. We keep no text of private events, so none is sent.',
         'Calendar data is not used for advertising, and it is not sold.',
         'It is not used to train general-purpose AI models.',
-        'It is shared only with the processors named below, as needed for a feature, or if the law requires it.',
+        'It is shared only with the processors named below, as needed for a feature; with people and tools you choose yourself (shared links, Slack, Teams, webhooks and access tokens); or if the law requires it.',
         'No one at Foreword reads it, except to handle a support request with your consent, for security, or if the law requires it.',
       ],
       'Access tokens are stored encrypted. Disconnecting a calendar, or deleting the account, erases them and revokes our access at Google. Only you can revoke our access at Microsoft, in your Microsoft account.',
@@ -78,8 +79,8 @@ export const privacyText: readonly LegalSection[] = [
     blocks: [
       'These processors act on our instructions, each for one purpose:',
       [
-        'Google and Microsoft: sign-in and calendars, for those who connect them.',
-        'Anthropic: the language model that does the research. It receives the text of the invitation (title, description, date, and the names, email addresses and companies of external guests), your company domain, your name, and what you entered in your profile (role, offering, usual goal) and in your note on the meeting. For up to three earlier meetings with these guests, it receives the title, the date, the names or addresses of the guests and your note on the outcome. It never receives your password, access tokens or payment data.',
+        'Google (sign-in and calendars) and Microsoft (calendars), for those who use them.',
+        'Anthropic: the language model that does the research. It receives the text of the invitation (title, description, date, and the names, email addresses and companies of external guests), your company domain, your name, and what you entered in your profile (role, offering, usual goal) and in your note on the meeting. For up to three earlier meetings with these guests, it receives the title, the date, the names or addresses of the guests and your note on the outcome. It also receives the pages you chose for a guest and facts you reported as wrong. It never receives your password, access tokens or payment data.',
         'Stripe: payments.',
         'Amazon Web Services (SES): email delivery.',
         'Cloudflare (Turnstile): checks that forms are sent by people, not bots.',
@@ -90,7 +91,7 @@ export const privacyText: readonly LegalSection[] = [
   {
     title: 'How long we keep it',
     blocks: [
-      `Meetings, with the research and the briefings made for them, are deleted ${RETENTION_MONTHS} months after the meeting, and so are the emails we sent. Account and calendar connections are kept while the account exists, and deleted with it. Billing and security records are kept under a pseudonym as long as the law requires; the IP addresses in them are erased after ${AUDIT_IP_DAYS} days. Data from a disconnected calendar is no longer updated, and is deleted after the same period or when you delete the account.`,
+      `Meetings, with the research and the briefings made for them, are deleted ${RETENTION_MONTHS} months after the meeting, and so are the emails we sent. Account and calendar connections are kept while the account exists, and deleted with it. So that restoring a backup can’t undo a deletion, we keep the address of a deleted account, encrypted, for up to ${JOURNAL_DAYS} days. Billing and security records are kept under a pseudonym as long as the law requires; the IP addresses in them are erased after ${AUDIT_IP_DAYS} days. Data from a disconnected calendar is no longer updated, and is deleted after the same period or when you delete the account.`,
     ],
   },
   {
@@ -102,7 +103,7 @@ export const privacyText: readonly LegalSection[] = [
   {
     title: 'Your rights',
     blocks: [
-      'You can see, correct and export your data in Settings, and delete your account there; deletion takes effect immediately. Depending on where you live, you may also object, ask us to restrict processing, take your data elsewhere, withdraw consent, and complain to a supervisory authority. We answer requests within 30 days, free of charge.',
+      'You can see and correct your details in Profile, and export your data or delete your account in Settings; deletion takes effect immediately. Depending on where you live, you may also object, ask us to restrict processing, take your data elsewhere, withdraw consent, and complain to a supervisory authority. We answer requests within 30 days, free of charge.',
     ],
   },
   {

@@ -17,7 +17,7 @@ export const termsText: readonly LegalSection[] = [
     title: 'The service',
     blocks: [
       'Foreword reads the calendars you connect, finds your external meetings, researches the guests and their companies on public web pages with the help of artificial intelligence, and sends you a briefing before the meeting.',
-      'Research can be incomplete or wrong. Every statement names its source so that you can judge it, and decisions you base on a briefing are your own. Do not use briefings to make decisions about a person’s employment, credit, insurance, housing or anything comparable.',
+      'Research can be incomplete or wrong. Every fact names its source so that you can judge it, and decisions you base on a briefing are your own. Do not use briefings to make decisions about a person’s employment, credit, insurance, housing or anything comparable.',
       'We may change and improve the service. If we end a feature you pay for, we will tell you in advance and you may cancel.',
     ],
   },
@@ -36,7 +36,7 @@ export const termsText: readonly LegalSection[] = [
   {
     title: 'Cancellation and refunds',
     blocks: [
-      'You can cancel at any time in Settings. Cancellation takes effect at the end of the current billing cycle: you keep access until then, and there is no refund for partial periods. Until then you can reactivate the plan. This does not affect statutory refund rights that cannot be waived.',
+      'You can cancel at any time in Settings. For a paid plan, cancellation takes effect at the end of the current billing cycle: you keep access until then, there is no refund for partial periods, and until then you can reactivate the plan. A trial ends as soon as you cancel it. This does not affect statutory refund rights that cannot be waived.',
     ],
   },
   {

@@ -54,17 +54,18 @@ function LastTime({ previous }: { previous: NonNullable<MeetingBriefing['previou
   const { meetingId, title, startTime, outcome, count } = previous;
   return (
     <p className="text-ink2">
-      You last met these guests on {dateText(startTime, timeZone)}:{' '}
+      You last met on {dateText(startTime, timeZone)}:{' '}
       <Link to="/app/meetings" search={{ range: 'all', meeting: meetingId }} className={textLinkClass}>
         {title}
       </Link>
-      {count > 1 && `. You have met ${count} times`}.{outcome !== null && ` You noted: “${outcome}”`}
+      .{count > 1 && ` ${count} earlier meetings with any of these guests.`}
+      {outcome !== null && ` You noted: “${outcome}”`}
     </p>
   );
 }
 
 const muteTexts = {
-  none: 'You’ll get a briefing before this meeting.',
+  none: 'You’ll get any briefing planned for this meeting.',
   meeting: 'No emails about this meeting.',
   series: 'No emails about any meeting in this series.',
 };

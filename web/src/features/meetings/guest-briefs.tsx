@@ -35,7 +35,7 @@ function Disambiguation({ meetingId, guest }: { meetingId: string; guest: GuestB
       <legend className="px-1 font-medium">Which one?</legend>
       <p className="text-sm text-ink2">
         {given === undefined
-          ? `We found several people called ${name} but couldn’t tell which one is your guest, so we left them out.`
+          ? `We found pages about ${name} but couldn’t tell whether they are about your guest, so we left them out.`
           : 'Thanks. We’ll use this for every meeting with this guest.'}
       </p>
       <ul className="mt-2 flex flex-col divide-y divide-line">

@@ -6,7 +6,7 @@ import { CitedText } from './cited-text.tsx';
 import { Part } from './part.tsx';
 
 /** Shown for guests who objected to research, or whose company did. */
-export const OBJECTED = 'Asked not to be researched';
+export const OBJECTED = 'Not researched, by request';
 
 type BadgeText = { text: string; tone: Tone };
 

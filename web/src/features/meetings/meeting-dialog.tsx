@@ -72,7 +72,7 @@ export function MeetingDialog({ onClose, meeting, onSaved }: Props) {
     <Dialog
       onClose={onClose}
       title={meeting ? 'Edit meeting' : 'Add a meeting'}
-      description="For a meeting that isn’t in your calendars. It gets research and a briefing like any other."
+      description="For a meeting that isn’t in your calendars. With external guests, it gets research and a briefing like any other."
     >
       <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit(submit)}>
         <Field

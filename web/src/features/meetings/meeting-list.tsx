@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentProps, useMemo } from 'react';
+import type { CalendarIntegration } from '#contract/calendar.ts';
 import type { Meeting } from '#contract/meetings.ts';
 import type { MeetingRange } from '#web/api/meetings.ts';
 import { useIntegrations } from '#web/features/calendars/use-integrations.ts';
@@ -101,8 +102,18 @@ function ListSkeleton() {
   );
 }
 
-const SYNCED = 'New, moved and cancelled events sync automatically.';
-const UNSYNCED = 'Auto-sync is off, so new meetings are not picked up. You can turn it on in Settings.';
+const syncTexts = {
+  on: 'New, moved and cancelled events sync automatically.',
+  off: 'Auto-sync is off, so new meetings appear only when you refresh. You can turn it on in Settings.',
+  broken: 'Your calendar needs to be reconnected. You can do this in Settings.',
+};
+
+function syncText(integrations: readonly CalendarIntegration[] = []): string {
+  const connected = integrations.filter(({ status }) => status === 'connected');
+  if (integrations.length > 0 && connected.length === 0) return syncTexts.broken;
+  return connected.length > 0 && connected.every(({ syncEnabled }) => !syncEnabled) ? syncTexts.off : syncTexts.on;
+}
+
 const nothingIn = {
   upcoming: 'Nothing in the next 30 days',
   past: 'Nothing in the last 30 days',
@@ -141,7 +152,7 @@ function EmptyList({ range, words, isSearching, onShowAll, onClearWords }: Empty
       </Empty>
     );
   }
-  if (integrations?.length === 0) {
+  if (integrations?.every(({ status }) => status === 'disconnected')) {
     return (
       <Empty title="No calendar connected" text="Connect one to see your meetings here.">
         <Link to="/app/settings" className={buttonClass('primary')}>
@@ -157,9 +168,8 @@ function EmptyList({ range, words, isSearching, onShowAll, onClearWords }: Empty
       </Empty>
     );
   }
-  const isSynced = integrations?.some(({ syncEnabled }) => syncEnabled) ?? true;
   return (
-    <Empty title={nothingIn[range]} text={isSynced ? SYNCED : UNSYNCED}>
+    <Empty title={nothingIn[range]} text={syncText(integrations)}>
       {range !== 'all' && <Button onClick={onShowAll}>Show all meetings</Button>}
     </Empty>
   );

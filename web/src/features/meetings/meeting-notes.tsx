@@ -15,7 +15,7 @@ const QUESTIONS = {
   goal: { label: 'What do you want from this meeting?' },
   outcome: {
     label: 'How did it go?',
-    hint: 'Keep it to one line. The briefing for your next meeting with these guests will quote it.',
+    hint: 'Keep it to one line. The briefing for your next meeting with any of these guests will quote it.',
   },
 } as const;
 

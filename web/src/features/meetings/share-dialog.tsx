@@ -30,7 +30,7 @@ export function ShareDialog({ meetingId, onClose }: { meetingId: string; onClose
       onClose={onClose}
       isShownOnce={url !== undefined}
       title="Share this briefing"
-      description="For 7 days, anyone with the link can read what we found about your guests and their companies. Your notes and our suggestions stay private."
+      description="For 7 days, anyone with the link can see the meeting’s title and time, your name, and what we found about the guests and their companies. Your notes and our suggestions stay private."
       footer={
         <>
           {isShared && (

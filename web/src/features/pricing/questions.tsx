@@ -13,7 +13,8 @@ const questions = [
   },
   {
     title: 'What counts as a research request?',
-    content: 'One run of research on one meeting. Internal meetings aren’t researched, and failed runs don’t count.',
+    content:
+      'The research on one meeting. Updates to it are usually included; starting it again yourself, or a change of guests, counts as another. Internal meetings aren’t researched, and failed runs don’t count.',
   },
   {
     title: 'What can Foreword see in my calendar?',

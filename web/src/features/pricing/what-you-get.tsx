@@ -8,7 +8,7 @@ const parts = [
   },
   {
     title: 'Email briefings',
-    text: 'One email before each meeting, as early as you choose. If the meeting moves, so does the email.',
+    text: 'One email before each meeting, as early as you choose, and a short update if the meeting changes afterwards.',
   },
   {
     title: 'Calendar sync',

@@ -165,7 +165,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <SwitchRow
           id="email-notifications"
           title="Email notifications"
-          hint="Briefings and digests. Emails about your account are always sent."
+          hint="Briefings and digests. When off, they aren’t sent to Slack or Teams either. Emails about your account are always sent."
           className="border-t border-line"
           checked={emailNotifications}
           onCheckedChange={(isOn) => setValue('emailNotifications', isOn)}

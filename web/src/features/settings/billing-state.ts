@@ -37,7 +37,7 @@ export function billingText(subscription: Subscription | null, timeZone: string)
     beta: `You have full access by invitation${currentPeriodEnd ? ` until ${day}` : ''}. Nothing is billed.`,
     trial: `${daysText(trialDaysRemaining)}It converts to a paid plan on ${day} unless you cancel first.`,
     active: `Renews on ${day}.`,
-    'past-due': 'Your last payment failed. We’ll keep trying, and you keep access in the meantime.',
+    'past-due': 'Your last payment failed. You keep access for now; please check your payment method.',
     ending: `Cancelled. You keep access until ${day} and won’t be billed again.`,
     ended: `${endedText(status)} Your meetings and research are kept.`,
   };

@@ -68,7 +68,7 @@ function PreferencesForm({ saved }: { saved: BriefingPreferences }) {
         <SettingRow
           id="briefing-lead"
           title="Lead time"
-          hint="How long before a meeting its briefing arrives."
+          hint="How long before a meeting its briefing arrives. Does not apply to the daily digest."
           className="flex-wrap"
         >
           <div className="flex gap-2">
@@ -88,7 +88,7 @@ function PreferencesForm({ saved }: { saved: BriefingPreferences }) {
         <Toggle
           {...toggle('isQuiet')}
           title="Quiet hours"
-          hint={`No email arrives during quiet hours; early meetings are briefed the evening before. Times are in ${timeZone}.`}
+          hint={`Briefings due during quiet hours arrive just before they start. Only last-minute meetings and changes may still send an email. Times are in ${timeZone}.`}
         />
         {shown.isQuiet && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3.5">
@@ -105,7 +105,7 @@ function PreferencesForm({ saved }: { saved: BriefingPreferences }) {
         <Toggle
           {...toggle('digest')}
           title="Daily digest"
-          hint="One email at 7:00 with all of the day’s briefings, instead of one before each meeting. Meetings booked later still get their own."
+          hint="One email at 7:00, or when quiet hours end, with all of the day’s briefings, instead of one before each meeting. Meetings booked later still get their own."
         />
         <Toggle
           {...toggle('paused')}

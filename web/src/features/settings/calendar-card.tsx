@@ -149,7 +149,7 @@ function AutoSyncSwitch({ integration }: { integration: CalendarIntegration }) {
     <SwitchRow
       id={`auto-sync-${provider}`}
       title="Auto-sync"
-      hint="New, moved and cancelled events sync automatically. When off, nothing new is picked up."
+      hint="New, moved and cancelled events sync automatically. When off, we only sync when you ask."
       className="border-t border-line"
       checked={toggle.isPending ? toggle.variables : syncEnabled}
       onCheckedChange={(enabled) => toggle.mutate(enabled)}

@@ -121,7 +121,8 @@ function SignInCalendars() {
 }
 
 function Outcome({ created, skipped }: Awaited<ReturnType<typeof postSyncIntegrations>>) {
-  if (created.length + skipped.length === 0) return 'Your sign-in did not include calendar access.';
+  if (created.length + skipped.length === 0)
+    return 'We have no calendar access from a sign-in with Google. Use Connect above instead.';
   return (
     <ul>
       {created.map(({ provider, calendarName }) => (

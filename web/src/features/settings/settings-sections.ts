@@ -14,7 +14,11 @@ export const settingsSections = [
   },
   { id: 'domains', title: 'Domain Analytics', text: 'Who you meet and how often.' },
   { id: 'subscription', title: 'Subscription and Billing', text: 'Your plan and what’s left this month.' },
-  { id: 'account', title: 'Account and Security', text: 'Sessions, your data, and closing your account.' },
+  {
+    id: 'account',
+    title: 'Account and Security',
+    text: 'Password, second factor, sessions, your data, and closing your account.',
+  },
   { id: 'tools', title: 'Access for other tools', text: 'Access tokens and webhooks for your own tools.' },
   { id: 'device', title: 'This device', text: 'What stays in this browser while you are signed in.' },
   { id: 'appearance', title: 'Appearance', text: 'For this browser only.' },

@@ -9,7 +9,7 @@ export function SyncFindings({ findings }: { findings: Findings }) {
       <ComingMeetings findings={findings} />
       {findings.unreadableEvents > 0 && (
         <p className="border-t border-line px-5 py-3 text-sm text-ink2">
-          {counted(findings.unreadableEvents, 'event')} could not be synced. Everything else is up to date.
+          {counted(findings.unreadableEvents, 'event')} could not be synced. Other events are not affected.
         </p>
       )}
     </>

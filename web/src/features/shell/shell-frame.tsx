@@ -93,7 +93,7 @@ function EngineNotice() {
   const { data } = useQuery(serviceQuery);
   return (
     <StandingNotice icon={Hourglass} shown={data?.engine === 'down'}>
-      Sync, research and briefings are paused right now. We’ve saved your requests and will run them once we’re back.
+      Sync, research and briefings are paused right now. Anything you request is saved and will run once we’re back.
     </StandingNotice>
   );
 }

@@ -56,7 +56,7 @@ test.each([
 test.each([
   ['site_unreadable', 409, 'harborline.test could not be read. Please try again later, or enter a description.'],
   ['nothing_found', 409, 'harborline.test does not say clearly what your company offers. Please enter a description.'],
-  ['failed', 503, 'The site could not be read. Please try again.'],
+  ['failed', 503, 'We couldn’t prepare a suggestion. Please try again later, or enter a description.'],
 ] as const)('%s is reported, and the next request reads the site again', async (failure, status, message) => {
   const { user, client } = await seed();
   for (const _ of [1, 2]) {
