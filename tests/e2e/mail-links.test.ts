@@ -41,7 +41,7 @@ test('a briefing link acts once, and only when confirmed', async () => {
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
 });
 
-test('negative feedback asks for a reason and the wrong fact, and keeps both', async () => {
+test('negative feedback saves a reason, then asks which fact is wrong and saves it', async () => {
   const user = await seedUser(pool);
   const meetingId = await seedMeeting(pool, { userId: user.id, title: 'Weekly call' });
   await seedResearch(pool, { userId: user.id, meetingId });

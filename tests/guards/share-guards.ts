@@ -56,7 +56,7 @@ export const shareGuards: Guard[] = [
       file: 'workers/research/report.ts',
       text: 'shareable: quickTake.filter(isShareable).map(write),',
       without: 'shareable: quickTake.filter((one) => isShareable(one) || one.text).map(write),',
-      test: 'attack 59: marks only summary sentences not based on the reader',
+      test: 'attack 59: marks a summary sentence as shareable only if it uses neither the profile',
     },
   }),
   ...guardsOf(60, SHARES, {

@@ -174,7 +174,7 @@ export const toolGuards: Guard[] = [
       file: 'workers/activities/email.ts',
       text: "return messages.some(({ state }) => state === 'unknown')",
       without: 'return messages.length < 0',
-      test: 'attack 63: with an unknown outcome does not fall back to email',
+      test: 'attack 63: does not fall back to email if the outcome is unknown',
     },
     'an expired channel is switched off': {
       file: 'workers/activities/channel.ts',

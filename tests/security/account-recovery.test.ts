@@ -128,7 +128,7 @@ describe('an address change', () => {
     expect(await mailsTo(email)).toEqual(['change-email']);
   });
 
-  test('attack 36: requires a sign-in within 15 minutes if the account has no password', async () => {
+  test('attack 36: requires a sign-in in the last 15 minutes if the account has no password', async () => {
     const { user, client } = await api.newUser();
     await api.pool.query(sql.typeAlias('void')`update users set password_hash = null where id = ${user.id}`);
     await ageSessions(api.pool, user.id);

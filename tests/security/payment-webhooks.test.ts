@@ -51,7 +51,7 @@ const forgeries: Record<string, () => [payload: string, headers: Record<string, 
     const { headers } = signedEvent(newEvent());
     return [JSON.stringify(newEvent(), null, 2), headers];
   },
-  're-serialized': () => {
+  're-serialized after signing': () => {
     const { payload, headers } = signedEvent(newEvent());
     return [JSON.stringify(JSON.parse(payload)), headers];
   },
@@ -69,7 +69,7 @@ const forgeries: Record<string, () => [payload: string, headers: Record<string, 
   },
 };
 
-test.each(Object.keys(forgeries))('attack 18: an event %s returns 400 and changes nothing', async (name) => {
+test.each(Object.keys(forgeries))('attack 18: an event %s is rejected with 400 and changes nothing', async (name) => {
   const before = await dumpRequestedWrites(api.pool);
   const [payload, headers] = forgeries[name]?.() ?? ['', {}];
   const answer = await post(payload, headers);

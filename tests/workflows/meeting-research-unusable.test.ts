@@ -80,7 +80,7 @@ test('the usage of all attempts is stored with the report', async () => {
   expect(stored).toEqual({ searches: both.searches, inputTokens: both.inputTokens });
 });
 
-test('a failed search within a good answer is retried', async () => {
+test('research is retried if a search fails in an otherwise usable response', async () => {
   await lab.control(lab.anthropic, '/next', { behaviour: 'search_error', times: 1 });
   const attendees = [acceptedBy('alex.moreau@lumenfield.test', 'Alex Moreau')];
   await using meeting = await lab.start({ startsInS: 600, attendees });

@@ -78,7 +78,7 @@ async function dispatchMessages(userId: string) {
 const hasLeft = ({ read }: TestMeeting) =>
   eventually(read, ({ briefingState }) => ['sent', 'unknown', 'failed'].includes(briefingState));
 
-describe('a briefing sent by email and channel', () => {
+describe('a briefing sent by email and to a channel', () => {
   test('arrives once by each route and keeps the channel address out of the history', async () => {
     const due = await seedDue();
     await due.startWorkflow();
@@ -115,7 +115,7 @@ describe('a briefing sent by email and channel', () => {
   });
 });
 
-describe('a briefing sent by channel only', () => {
+describe('a briefing sent only to a channel', () => {
   test('arrives as a message without an email', async () => {
     const due = await seedDue({ replacesMail: true });
     await due.startWorkflow();
@@ -140,7 +140,7 @@ describe('a briefing sent by channel only', () => {
     await captureHistory('meeting-sent-after-message-failed', due.handle);
   });
 
-  test('attack 63: with an unknown outcome does not fall back to email', async () => {
+  test('attack 63: does not fall back to email if the outcome is unknown', async () => {
     await lab.control(lab.messages, '/faults', { path: '/slack', dropAfterHandling: true });
     const due = await seedDue({ replacesMail: true });
     await due.startWorkflow();

@@ -35,7 +35,7 @@ test("the copy gets the library links that the package's install script would cr
   expect(readlinkSync(join(folder, 'copy/lib/libpq.so.5'))).toBe('libpq.so.5.18'); // relative, so the folder can move
 });
 
-test("other accounts can read the copy, whatever the user's umask", async () => {
+test('other users can read the copy even if the installed package is private to its owner', async () => {
   const paths = ['', 'lib', 'lib/libpq.so.5.18'];
   for (const path of paths) chmodSync(join(native, path), 0o700);
   await copyPostgresBinaries(native, join(folder, 'copy'));

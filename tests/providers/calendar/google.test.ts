@@ -46,7 +46,7 @@ async function consent(scopes?: string[]) {
 }
 
 describe('consent', () => {
-  test('exchanges a code for tokens, scopes and the account in the ID token', async () => {
+  test('yields a code that is exchanged for tokens, scopes and the account in the ID token', async () => {
     const grant = await lee.grant(google.provider());
     expect(grant.refreshToken).toBeTruthy();
     expect(grant.expiresAt.getTime()).toBeGreaterThan(Date.now());

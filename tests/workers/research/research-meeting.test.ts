@@ -174,7 +174,7 @@ describe('a report', () => {
     expect(report.scoreReasons).toContain('No news about Corp0 was found.');
   });
 
-  test('attack 59: marks only summary sentences not based on the reader or past meetings as shareable', async () => {
+  test('attack 59: marks a summary sentence as shareable only if it uses neither the profile nor past meetings', async () => {
     const own = {
       name: 'Robin',
       jobTitle: null,

@@ -127,7 +127,7 @@ test('a company’s names come only from its site and where its home page redire
 });
 
 describe('a page', () => {
-  test('is stored with its URL, title and quotes, which the previous release can use', () => {
+  test('is stored with its URL and title, and only its quotes as text', () => {
     const { of } = read([cites('## corp.test\nPumps.', quote('Corp makes pumps for cities.'))]);
     const { foundBy: _, ...stored } = home;
     expect(of('company')?.pages).toEqual([{ ...stored, text: 'Corp makes pumps for cities.' }]);

@@ -55,7 +55,7 @@ describe('the statements of a draft', () => {
     ]);
   });
 
-  test('can include a reason based only on the reader, but not a point based only on the invitation or the reader', () => {
+  test('in a talking point must cite a page, except for its reason', () => {
     const talkingPoints = [
       { point: fact('Show it.', 'f3'), why: fact('You sell it.', 'f2') },
       { point: fact('Thank them.', 'f1'), why: fact('They asked you.', 'f1') },

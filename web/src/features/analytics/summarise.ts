@@ -85,7 +85,7 @@ export function summariseBriefings(briefings: readonly BriefingItem[]): {
     onTimePercent: delays.length === 0 ? null : Math.round((100 * onTime) / delays.length),
     outcomes: [
       { name: `On time (within ${ON_TIME_MINUTES} minutes)`, count: onTime },
-      { name: 'Up to 15 minutes late', count: delays.length - onTime - late },
+      { name: `${ON_TIME_MINUTES} to 15 minutes late`, count: delays.length - onTime - late },
       { name: 'More than 15 minutes late', count: late },
       { name: 'May have been sent', count: unknown },
       { name: 'Not sent', count: unsent.length - unknown },

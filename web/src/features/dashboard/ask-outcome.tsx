@@ -48,7 +48,7 @@ export function AskOutcome({ meeting }: { meeting: Meeting }) {
       >
         <Field
           label={`How did it go? ${meeting.title}`}
-          placeholder="One line for your next briefing"
+          placeholder="One line, quoted in your next briefing with these guests"
           className="min-w-0 flex-1 basis-full sm:basis-64"
           autoComplete="off"
           dir="auto"

@@ -73,7 +73,7 @@ export function FactorsRow() {
           description={
             listed.length === 1
               ? 'You’ll sign in with just your password or Google account, and your recovery codes will stop working.'
-              : 'You’ll no longer be able to sign in with it. Your other factors still work.'
+              : 'You’ll no longer be able to sign in with it. Your other second factors will still work.'
           }
           action="Remove"
           failure={`Failed to remove ${opened.factor.called}`}

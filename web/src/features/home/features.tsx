@@ -64,7 +64,7 @@ const promises = [
     text: 'How many external meetings you have, and which companies you meet most often.',
   },
   {
-    title: 'Yours to take or delete',
+    title: 'Your data stays yours',
     text: 'Export your data in Settings, or delete your account, which also ends calendar access.',
   },
 ] as const;

@@ -83,7 +83,7 @@ export const privacyText: readonly LegalSection[] = [
         'Anthropic: the language model that does the research. It receives the text of the invitation (title, description, date, and the names, email addresses and companies of external guests), your company domain, your name, and what you entered in your profile (role, offering, usual goal) and in your note on the meeting. For up to three earlier meetings with these guests, it receives the title, the date, the names or addresses of the guests and your note on the outcome. It also receives the pages you chose for a guest and facts you reported as wrong. It never receives your password, access tokens or payment data.',
         'Stripe: payments.',
         'Amazon Web Services (SES): email delivery.',
-        'Cloudflare (Turnstile): checks that forms are sent by people, not bots.',
+        'Cloudflare (Turnstile): checks that forms are submitted by people, not bots.',
       ],
       'Data that leaves your country is protected by safeguards recognized by law, such as standard contractual clauses.',
     ],

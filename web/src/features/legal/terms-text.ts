@@ -28,7 +28,7 @@ export const termsText: readonly LegalSection[] = [
         'The free trial lasts 30 days and needs a credit card. One trial per person.',
         'When it ends, the trial converts automatically to the paid plan you chose, unless you cancel first. Cancelling during the trial ends access immediately and nothing is charged.',
         'The paid plan renews at the end of each billing cycle at the price shown when you subscribed. Payments are processed by our payment provider; taxes are added where applicable.',
-        'We give you at least 30 days’ notice of any fee change. It applies from the next billing cycle after that, and you may cancel before then.',
+        'We give you at least 30 days’ notice of any fee change. The new fee applies from the first billing cycle after the notice period, and you may cancel before then.',
         'If a payment fails, we tell you and try again; access may end if it remains unpaid.',
       ],
     ],
@@ -36,7 +36,7 @@ export const termsText: readonly LegalSection[] = [
   {
     title: 'Cancellation and refunds',
     blocks: [
-      'You can cancel at any time in Settings. For a paid plan, cancellation takes effect at the end of the current billing cycle: you keep access until then, there is no refund for partial periods, and until then you can reactivate the plan. A trial ends as soon as you cancel it. This does not affect statutory refund rights that cannot be waived.',
+      'You can cancel at any time in Settings. For a paid plan, cancellation takes effect at the end of the current billing cycle. You keep access, and can reactivate the plan, until then. There is no refund for partial periods. A trial ends as soon as you cancel it. This does not affect statutory refund rights that cannot be waived.',
     ],
   },
   {

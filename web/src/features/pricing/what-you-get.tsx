@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts';
 const parts = [
   {
     title: 'AI research',
-    text: 'Every external meeting is researched automatically: who the guests are, what their company does and what’s new.',
+    text: 'Every external meeting is researched automatically: who the guests are, what their companies do and what’s new.',
   },
   {
     title: 'Email briefings',

@@ -52,8 +52,10 @@ export function OfferingField({ field, value, write, isDomainChanged }: Props) {
         <section aria-label="Suggestion" className="w-full rounded-md bg-sunken p-3 text-ink2">
           <output className="block text-ink">{made.suggestion}</output>
           <p className="mt-1 text-sm">
-            Found on {made.domain}. Edit it as you like; it applies once you save. Sources:{' '}
-            <Sources sources={made.sources} />
+            {value === made.suggestion
+              ? `Added above, from ${made.domain}. Edit it if you like, then save.`
+              : `Found on ${made.domain}. Use it, edit it if you like, then save.`}{' '}
+            Sources: <Sources sources={made.sources} />
           </p>
           {value !== made.suggestion && (
             <Button className="mt-2" onClick={() => write(made.suggestion)}>

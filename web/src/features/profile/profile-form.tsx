@@ -186,7 +186,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 function zoneHint(chosen: string): string {
   const device = deviceTimeZone();
   if (shownZone(chosen) !== chosen) {
-    return `Used in emails. This browser doesn’t know it, so times here are in ${zoneLabel(device)}.`;
+    return `Used in emails. Your browser doesn’t support this time zone, so times in the app are in ${zoneLabel(device)}.`;
   }
   return chosen === device
     ? 'Used for all times here and in emails. Same as this browser.'

@@ -166,7 +166,7 @@ describe('an Outlook calendar', () => {
     expect([answer.status, answer.body.message]).toEqual([400, 'This Microsoft account has no calendar.']);
   });
 
-  test('returns 503 during an outage and 502 if Microsoft rejects this client', async () => {
+  test('cannot be connected during an outage (503) or if Microsoft rejects our client credentials (502)', async () => {
     const { client } = await api.newUser();
     const attempt = async (fault: Record<string, unknown>) => {
       const consent = await consentToCalendar(client, ACCOUNT, { provider });
