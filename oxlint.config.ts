@@ -89,7 +89,7 @@ export default defineConfig({
     'import/no-unassigned-import': 'off',
     'oxc/no-barrel-file': ['error', { threshold: 0 }],
     'node/no-process-env': 'error',
-    // Express 5 passes rejected handlers to the error middleware.
+    // Express 5 passes rejections to the error middleware.
     'oxc/no-async-endpoint-handlers': 'off',
     'no-console': 'error',
     'no-await-in-loop': 'off',

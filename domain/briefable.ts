@@ -43,8 +43,8 @@ export type BriefableFacts = {
 };
 
 /**
- * Returns why a meeting doesn't get a briefing, based only on the event; null if it does. An event without guests is
- * not external, so it is briefed only on request.
+ * Returns why the event itself rules out a briefing; null if it doesn't. Internal meetings get none, except an event
+ * without guests on request.
  */
 export function whyNotBriefable(facts: BriefableFacts): NoBriefingReason | null {
   if (facts.status === 'cancelled') return 'cancelled';

@@ -106,7 +106,7 @@ export const monthNames = once(() => {
       for (const style of styles) {
         const settings = { ...style, calendar, timeZone: 'UTC', numberingSystem: 'latn' };
         const format = new Intl.DateTimeFormat(language, settings);
-        // Months of other calendars overlap two of ours.
+        // Weekly: other calendars' months span two of ours.
         for (let day = 5; day < 365; day += 7) {
           const date = new Date(Date.UTC(2023, 0, day));
           const parts = format.formatToParts(date);

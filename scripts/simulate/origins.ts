@@ -3,7 +3,7 @@ import { describe, type Figure } from './figures.ts';
 import { type Input, inputs, ORIGINS, type Shares } from './inputs.ts';
 import { measureLimits } from './limits.ts';
 
-/** Smaller effects on a figure, in powers of two, are ignored: they may be chance. */
+/** Effects with a smaller |log2(after / before)| are ignored: they may be noise. */
 const LEAST_EFFECT = 0.1;
 
 type Effect = { name: string; origin: Input['origin']; size: number };

@@ -29,7 +29,7 @@ export function folderFor(user: UnixUser | undefined, wanted: string): string {
       `${wanted} is in the way: a link to ${folder} belongs there. Move it away and run the command again.`,
     );
   prepareSharedParent();
-  // Two starts may run concurrently, so the link is replaced atomically.
+  // Two stacks may start at once, so the link is replaced atomically.
   const link = `${wanted}.${randomUUID()}`;
   symlinkSync(folder, link);
   renameSync(link, wanted);

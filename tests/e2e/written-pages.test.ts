@@ -27,7 +27,7 @@ test('the sign-in and sign-up forms accept input but send nothing before their s
     }
     expect(asked).toEqual([]);
     expect(new URL(page.url()).search).toBe('');
-    // As a last resort, input goes into a POST body, never the URL.
+    // If a form is submitted anyway, input stays out of the URL.
     expect(await page.locator('form').getAttribute('method')).toBe('post');
   }
 });

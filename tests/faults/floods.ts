@@ -63,7 +63,7 @@ function madeUpWebhook({ stack }: Instance): Request {
     ['stripe', PAYMENT_EVENT],
     ['ses', NOTIFICATION],
   ][webhooks % 10] ?? ['google'];
-  // Has the right form, so that it is checked against the body.
+  // Well-formed, so that it is checked against the body.
   const signature = `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`;
   const headers = { 'stripe-signature': signature };
   return { url: `${stack.publicUrl}/api/webhooks/${vendor}`, method: 'POST', body, headers };

@@ -45,7 +45,7 @@ type Walk = {
   expected: Record<string, number>;
 };
 
-/** Each schedule with its work: for every customer, or for only a few if each costs a vendor write or an email. */
+/** Each schedule and its work: one item per customer, but only a few subscriptions to repair and digests to send. */
 const WALKS: readonly Walk[] = [
   {
     scheduleId: RECONCILE_SCHEDULE,

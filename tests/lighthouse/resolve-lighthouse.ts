@@ -9,8 +9,8 @@ const version = '13.5.0';
 const manifests = fileURLToPath(new URL('cli', import.meta.url));
 
 /**
- * Returns the path of Lighthouse's CLI, which is installed into the tool cache if it isn't there. As a dependency it
- * would be a sixth of every `npm ci`.
+ * Returns the path of Lighthouse's CLI, installing it into the tool cache if needed. As a dependency, it would be a
+ * sixth of what `npm ci` installs.
  */
 export async function resolveLighthouse(): Promise<string> {
   const install = async (emptyFolder: string) => {

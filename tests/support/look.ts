@@ -39,7 +39,7 @@ export async function lookAt(
   expect({ name, found: await findSafariFaults(page) }).toEqual({ name, found: [] });
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 860 });
-  // Chromium looks for frames of other origins where they were painted last: a click right after a scroll may hit one.
+  // Chromium hit-tests cross-origin frames where last painted: a click right after scrolling may hit one.
   await page.evaluate(`new Promise((painted) => {
     scrollTo(0, ${scrollY});
     requestAnimationFrame(() => requestAnimationFrame(painted));

@@ -10,7 +10,7 @@ export const testBriefingData = z.object({
 });
 export type TestBriefingData = z.infer<typeof testBriefingData>;
 
-/** Renders a briefing marked as a test, without feedback links: there is no briefing to give feedback on. */
+/** Renders a briefing marked as a test. It doesn't count as a briefing, so it has no feedback links. */
 export async function renderTestBriefing(
   { isExample, briefing }: TestBriefingData,
   settings: EndableMailSettings,

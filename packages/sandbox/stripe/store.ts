@@ -20,14 +20,14 @@ export function find<K extends Kind>({ state }: StripeContext, kind: K, id: stri
   return Object.hasOwn(state.objects[kind], id) ? state.objects[kind][id] : undefined;
 }
 
-/** Returns the object in a path. @throws 404 resource_missing */
+/** Resolves the id in a path. @throws 404 resource_missing */
 export function get<K extends Kind>(context: StripeContext, kind: K, id: string): Objects[K] {
   const object = find(context, kind, id);
   if (object === undefined) throw missing(404, names[kind]?.name ?? kind, id, names[kind]?.param ?? 'id');
   return object;
 }
 
-/** Returns the object in a parameter. @throws 400 resource_missing */
+/** Resolves the id in a parameter. @throws 400 resource_missing */
 export function refer<K extends Kind>(context: StripeContext, kind: K, id: string, param: string): Objects[K] {
   const object = find(context, kind, id);
   if (object === undefined) throw missing(400, names[kind]?.name ?? kind, id, param);

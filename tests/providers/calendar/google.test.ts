@@ -290,7 +290,7 @@ describe('when a call fails', () => {
     await expect(call).rejects.toThrow('enough');
   });
 
-  // An uncaught error would end the worker.
+  // An uncaught error would crash the worker.
   test('aborting never raises an uncaught error', async () => {
     const uncaught: unknown[] = [];
     const note = (error: unknown) => uncaught.push(error);

@@ -146,7 +146,7 @@ export async function readAll(
   let next: string | undefined = path;
   let deltaLink = '';
   while (next !== undefined) {
-    // The official client accepts only absolute https links.
+    // The official client mishandles absolute http links.
     const request = client.api(next.replace(/^http:\/\/[^/]+\/v1\.0/, ''));
     if (prefer !== undefined) request.header('Prefer', prefer);
     const page: Collection = await request.get();

@@ -19,7 +19,7 @@ export function useCheckoutReturn(search: CheckoutSearch): void {
   }, [trialCanceled, canceled, isPaid, queryClient]);
 }
 
-/** Shows a welcome toast if there is a subscription. Asks the server, since anyone can write the URL. */
+/** Shows a welcome toast if there is a subscription. Asks the server, since the URL can be forged. */
 async function welcome(queryClient: QueryClient): Promise<void> {
   const subscription = await queryClient.fetchQuery({ ...subscriptionQuery, staleTime: 0 });
   await invalidate(queryClient, [usageQuery.queryKey, trialEligibilityQuery.queryKey]);

@@ -47,7 +47,7 @@ function useConsentReturn({ oauth_success, provider }: SettingsSearch): void {
   }, [oauth_success, provider, queryClient, reportFailure]);
 }
 
-/** Reports whether the calendar is connected. Asks the server, since anyone can write the URL. */
+/** Reports whether the calendar is connected. Asks the server, since the URL can be forged. */
 async function reportConnected(queryClient: QueryClient, provider: Provider): Promise<void> {
   const integrations = await queryClient.fetchQuery({ ...integrationsQuery, staleTime: 0 });
   const name = `${providerName(provider)} Calendar`;
