@@ -30,7 +30,7 @@ export type VitestReport = z.infer<typeof reportSchema>;
 export type VitestRun = { report: VitestReport | null; exitCode: number | null };
 
 /**
- * `niceness`: 0 to 19; concurrent runs with a lower value get the CPU first. `services` are already running; if null, the run
+ * `niceness`: 0 to 19; runs with a lower value get the CPU first. `services` are already running; if null, the run
  * starts its own if its tests need them.
  */
 type Options = {

@@ -257,7 +257,7 @@ export function toast(page: Page, text: string): Locator {
   return page.getByLabel('Notifications').getByText(text, { exact: true });
 }
 
-/** Waits until a notification has shown this whole text. On a slow machine, it may be gone by the time it is looked for. */
+/** Waits until a notification has shown this whole text. On a slow machine, it may be gone before it is looked for. */
 export async function untilToast(page: Page, text: string): Promise<void> {
   await expect
     .poll(() => page.evaluate<boolean>(`wasToastShown(${JSON.stringify(text)})`), { message: text })
