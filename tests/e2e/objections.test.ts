@@ -49,7 +49,7 @@ test('a guest objects and confirms by email, and an admin manages objections', a
   await lookAt(page, 'objections');
 
   await page.getByRole('button', { name: 'Remove Everyone at northpeak.test' }).click();
-  await dialog.getByText('will be researched again, starting with the next meeting').waitFor();
+  await dialog.getByText('may be researched again from now on').waitFor();
   await lookAt(page, 'an objection to remove');
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await row('Everyone at northpeak.test').waitFor({ state: 'detached' });
