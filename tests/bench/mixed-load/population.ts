@@ -46,9 +46,10 @@ export async function settleUsers(
   }
   const unsynced = sql.fragment`calendar_integrations where last_sync_at is null`;
   await untilNone(pool, unsynced, 'calendars are left to sync for the first time');
-  // As after days of polling. Otherwise no token would expire for an hour, and then all would at once.
+  // As after days of polling. Otherwise no token would expire for an hour, and then all would at once. Never later than
+  // they really expire, since the vendor would refuse them.
   await pool.query(sql.typeAlias('void')`
-    update calendar_integrations set access_token_expires_at = now() + random() * interval '1 hour'
+    update calendar_integrations set access_token_expires_at = now() + random() * (access_token_expires_at - now())
   `);
   return members;
 }
