@@ -77,9 +77,7 @@ function refusal(row: SuggestionRow | null): ApiError {
     case 'objected':
       return conflict(`${site} has asked not to be researched. Please enter a description.`);
     case 'daily_cap_reached':
-      return conflict(
-        'You’ve reached the research limit for 24 hours. Please try again later, or enter a description.',
-      );
+      return conflict('You’ve reached the 24-hour research limit. Please try again later, or enter a description.');
     default:
       return unavailable(
         new LoggableError('suggestion failed'),

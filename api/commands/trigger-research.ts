@@ -45,6 +45,7 @@ export async function triggerResearch(
   });
 }
 
+/** The reasons at the time of a request; `NO_BRIEFING` words two of them as of an earlier plan. */
 const obstacleTexts: Record<NoBriefingReason, string> = {
   ...NO_BRIEFING,
   started: 'The meeting has already started.',

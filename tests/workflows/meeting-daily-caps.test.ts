@@ -23,7 +23,7 @@ test('attack 49: research beyond a user’s daily cap is skipped, not parked, an
   await spend(meeting, 5);
   await meeting.startWorkflow();
   const mail = await meeting.onlyMail();
-  expect(mail?.text).toContain('research limit for 24 hours');
+  expect(mail?.text).toContain('24-hour research limit');
   expect(await meeting.read()).toMatchObject({
     researchState: 'failed',
     researchError: 'daily_cap_reached',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { JOURNAL_DAYS } from '#contract/limits.ts';
 import type { Say } from '#workers/words/say.ts';
 import { type AccountContent, addresseeFields, renderAccountLayout } from './account-layout.tsx';
 import type { MailSettings, RenderedMail } from './layout.tsx';
@@ -95,7 +96,7 @@ const CONTENTS = {
   }),
   'account-deleted': ({ say, publicUrl, supportEmail }) => ({
     subject: say('deletedSubject'),
-    lines: [say('deletedTold'), say('deletedIfNot', { supportEmail }), say('deletedForgotten')],
+    lines: [say('deletedTold'), say('deletedIfNot', { supportEmail }), say('deletedForgotten', { days: JOURNAL_DAYS })],
     action: { text: 'Foreword', href: publicUrl },
     why: say('whyDeleted'),
   }),

@@ -239,7 +239,7 @@ export const de: Messages = {
   deletedIfNot:
     'Wenn Sie das nicht waren, schreiben Sie an {supportEmail}. Gelöschtes lässt sich nicht wiederherstellen.',
   deletedForgotten:
-    'Auch diese Adresse löschen wir, sobald diese Mail verschickt ist. Damit die Löschung auch nach dem Einspielen einer Sicherung gilt, bleibt eine verschlüsselte Kopie der Adresse bis zu 400 Tage gespeichert. Sie können sich jederzeit neu registrieren.',
+    'Auch diese Adresse löschen wir, sobald diese Mail verschickt ist. Damit die Löschung auch nach dem Einspielen einer Sicherung gilt, bleibt eine verschlüsselte Kopie der Adresse bis zu {days, number} Tage gespeichert. Sie können sich jederzeit neu registrieren.',
   whyDeleted: 'Sie erhalten diese Mail, weil das Konto zu dieser Adresse gelöscht wurde.',
   reconnectSubject: 'Verbinden Sie Ihren {provider}-Kalender neu',
   reconnectTold:

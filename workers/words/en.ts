@@ -55,7 +55,7 @@ export const en = {
 
   researchFailed: 'The research for this meeting failed.',
   quotaExceeded: 'This month’s research quota is used up.',
-  dailyCapReached: 'You’ve reached the research limit for 24 hours.',
+  dailyCapReached: 'You’ve reached the 24-hour research limit.',
   noTime: 'There wasn’t enough time to research this meeting.',
   olderResults: 'The results below are from earlier research and may be out of date.',
   calendarOnly: 'Everything below comes from your calendar.',
@@ -155,7 +155,7 @@ export const en = {
     'The link works once and expires in 24 hours. If you didn’t request this, you can ignore this email. Nothing happens until you confirm.',
   changeAction: 'Use this address',
   whyChange: 'You’re receiving this email because someone entered this address in a Foreword profile.',
-  requestedSubject: 'A change of your email address was requested',
+  requestedSubject: 'Someone asked to change your email address',
   requestedTold:
     'Someone who is signed in to your Foreword account asked to change its email address. If this was you, confirm the change with the link we sent to the new address.',
   requestedIfNot:
@@ -242,7 +242,7 @@ export const en = {
     'Your Foreword account has been deleted, as you requested: your calendars are disconnected, and meetings, research and briefings are gone.',
   deletedIfNot: 'If this wasn’t you, write to {supportEmail}. Deleted data can’t be restored.',
   deletedForgotten:
-    'Once this email is sent, we erase this address too. So that restoring a backup can’t undo the deletion, an encrypted copy of it is kept for up to 400 days. You can sign up again at any time.',
+    'Once this email is sent, we erase this address too. So that restoring a backup can’t undo the deletion, an encrypted copy of it is kept for up to {days, number} days. You can sign up again at any time.',
   whyDeleted: 'You’re receiving this email because the account with this address was deleted.',
   reconnectSubject: 'Reconnect your {provider} calendar',
   reconnectTold: '{provider} no longer lets Foreword read your calendar, so it can’t see new or changed meetings.',

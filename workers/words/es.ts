@@ -238,7 +238,7 @@ export const es: Messages = {
     'Su cuenta de Foreword se ha eliminado, como pidió: sus calendarios están desconectados, y las reuniones, los resultados de las búsquedas y los briefings se han borrado.',
   deletedIfNot: 'Si no ha sido usted, escriba a {supportEmail}. Lo eliminado no se puede recuperar.',
   deletedForgotten:
-    'También borraremos esta dirección en cuanto se haya enviado este correo. Para que restaurar una copia de seguridad no anule la eliminación, se conserva una copia cifrada de la dirección durante un máximo de 400 días. Puede registrarse de nuevo cuando quiera.',
+    'También borraremos esta dirección en cuanto se haya enviado este correo. Para que restaurar una copia de seguridad no anule la eliminación, se conserva una copia cifrada de la dirección durante un máximo de {days, number} días. Puede registrarse de nuevo cuando quiera.',
   whyDeleted: 'Recibe este correo porque se ha eliminado la cuenta asociada a esta dirección.',
   reconnectSubject: 'Vuelva a conectar su calendario de {provider}',
   reconnectTold:

@@ -242,7 +242,7 @@ export const fr: Messages = {
     'Votre compte Foreword a été supprimé, comme vous l’avez demandé : vos agendas sont déconnectés ; réunions, recherches et briefings sont effacés.',
   deletedIfNot: 'Si ce n’était pas vous, écrivez à {supportEmail}. Ce qui a été supprimé ne peut pas être récupéré.',
   deletedForgotten:
-    'Cette adresse sera elle aussi effacée dès l’envoi de cet e-mail. Pour que la restauration d’une sauvegarde n’annule pas la suppression, une copie chiffrée de l’adresse est conservée pendant 400 jours au plus. Vous pouvez vous réinscrire à tout moment.',
+    'Cette adresse sera elle aussi effacée dès l’envoi de cet e-mail. Pour que la restauration d’une sauvegarde n’annule pas la suppression, une copie chiffrée de l’adresse est conservée pendant {days, number} jours au plus. Vous pouvez vous réinscrire à tout moment.',
   whyDeleted: 'Vous recevez cet e-mail parce que le compte associé à cette adresse a été supprimé.',
   reconnectSubject: 'Reconnectez votre agenda {provider}',
   reconnectTold:

@@ -237,7 +237,7 @@ export const it: Messages = {
     'Il tuo account Foreword è stato eliminato, come hai chiesto: i calendari sono scollegati; riunioni, ricerche e briefing sono stati cancellati.',
   deletedIfNot: 'Se non eri tu, scrivi a {supportEmail}. Ciò che è stato eliminato non si può recuperare.',
   deletedForgotten:
-    'Anche questo indirizzo verrà cancellato appena inviata questa e-mail. Perché il ripristino di un backup non annulli l’eliminazione, una copia cifrata dell’indirizzo resta conservata per un massimo di 400 giorni. Puoi registrarti di nuovo quando vuoi.',
+    'Anche questo indirizzo verrà cancellato appena inviata questa e-mail. Perché il ripristino di un backup non annulli l’eliminazione, una copia cifrata dell’indirizzo resta conservata per un massimo di {days, number} giorni. Puoi registrarti di nuovo quando vuoi.',
   whyDeleted: 'Ricevi questa e-mail perché l’account associato a questo indirizzo è stato eliminato.',
   reconnectSubject: 'Ricollega il tuo calendario {provider}',
   reconnectTold:

@@ -236,7 +236,7 @@ export const nl: Messages = {
     'Je Foreword-account is verwijderd, zoals je hebt gevraagd: je agenda’s zijn losgekoppeld, en afspraken, onderzoek en briefings zijn gewist.',
   deletedIfNot: 'Was jij dit niet, mail dan naar {supportEmail}. Wat verwijderd is, kunnen we niet terughalen.',
   deletedForgotten:
-    'Zodra deze mail is verstuurd, wissen we ook dit adres. We bewaren er maximaal 400 dagen een versleutelde kopie van, zodat het terugzetten van een back-up de verwijdering niet ongedaan maakt. Je kunt je altijd opnieuw registreren.',
+    'Zodra deze mail is verstuurd, wissen we ook dit adres. We bewaren er maximaal {days, number} dagen een versleutelde kopie van, zodat het terugzetten van een back-up de verwijdering niet ongedaan maakt. Je kunt je altijd opnieuw registreren.',
   whyDeleted: 'Je krijgt deze mail omdat het account bij dit adres is verwijderd.',
   reconnectSubject: 'Koppel je {provider}-agenda opnieuw',
   reconnectTold: 'Foreword kan je {provider}-agenda niet meer lezen, dus nieuwe en gewijzigde afspraken worden gemist.',

@@ -238,7 +238,7 @@ export const pt: Messages = {
     'Sua conta do Foreword foi excluída, como você pediu: as agendas estão desconectadas; reuniões, pesquisas e briefings foram apagados.',
   deletedIfNot: 'Se não foi você, escreva para {supportEmail}. O que foi excluído não pode ser recuperado.',
   deletedForgotten:
-    'Assim que este e-mail for enviado, este endereço também será apagado. Para que a restauração de um backup não desfaça a exclusão, guardamos uma cópia criptografada dele por até 400 dias. Você pode se cadastrar de novo quando quiser.',
+    'Assim que este e-mail for enviado, este endereço também será apagado. Para que a restauração de um backup não desfaça a exclusão, guardamos uma cópia criptografada dele por até {days, number} dias. Você pode se cadastrar de novo quando quiser.',
   whyDeleted: 'Você está recebendo este e-mail porque a conta associada a este endereço foi excluída.',
   reconnectSubject: 'Reconecte sua agenda {provider}',
   reconnectTold:

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Activity } from '#contract/admin.ts';
+import { AUDIT_IP_DAYS } from '#contract/limits.ts';
 import { overviewQuery } from '#web/api/admin.ts';
 import { QueryPanel } from '#web/features/errors/query-panel.tsx';
 import { FactorsRow } from '#web/features/factors/factors-row.tsx';
@@ -127,7 +128,7 @@ function QuickActions() {
           <Link to="/admin/dashboard/audit-log" className={textLinkClass}>
             audit log
           </Link>
-          . No one can edit or delete its entries; IP addresses are erased after 90 days.
+          . No one can edit or delete its entries; IP addresses are erased after {AUDIT_IP_DAYS} days.
         </p>
         <p>
           Grant and revoke roles on the server with <code className="text-sm">npm run admin</code>.

@@ -46,7 +46,7 @@ export const privacyText: readonly LegalSection[] = [
       "Foreword's use and transfer to any other app of information received from Google APIs adheres to the Google API Services User Data Policy, including the Limited Use requirements. We apply the same rules to data received from Microsoft.",
       [
         'Calendar data is used only to provide the features you see: listing your meetings, researching their external guests and sending your briefings.',
-        'To research a meeting, its title, description, date and external guests are sent to the company that runs the language model, along with the titles, dates and guests in common of up to three earlier meetings with any of these guests. We keep no text of private events, so none is sent.',
+        'To research a meeting, we send its title, description, date and external guests to the company that runs the language model. We also send the title, date and shared guests of up to three earlier meetings with any of these guests. We keep no text of private events, so none is sent.',
         'Calendar data is not used for advertising, and it is not sold.',
         'It is not used to train general-purpose AI models.',
         'It is shared only with the processors named below, as needed for a feature; with people and tools you choose yourself (shared links, Slack, Teams, webhooks and access tokens); or if the law requires it.',

@@ -9,8 +9,12 @@ import { webLink } from './web-link.ts';
  * dropped, and so is HTML other than line breaks.
  */
 export function CitedText({ text, sources }: { text: string; sources: Source[] }) {
-  const linkOf = (number: number) => webLink(sources[number - 1]?.url ?? null) ?? undefined;
-  const pieces = splitCitations(plainText(text)).filter((piece) => piece.kind === 'text' || linkOf(piece.number));
+  const pieces = splitCitations(plainText(text)).flatMap((piece): LinkedPiece[] => {
+    if (piece.kind === 'text') return [piece];
+    const { title = '', url = null } = sources[piece.number - 1] ?? {};
+    const href = webLink(url);
+    return href === null ? [] : [{ ...piece, title, href }];
+  });
   return (
     <span lang={use(ReportLanguage)} className="whitespace-pre-line">
       {pieces.map((piece, index) =>
@@ -20,8 +24,8 @@ export function CitedText({ text, sources }: { text: string; sources: Source[] }
           <Citation
             key={piece.offset}
             number={piece.number}
-            title={sources[piece.number - 1]?.title ?? ''}
-            href={linkOf(piece.number)}
+            title={piece.title}
+            href={piece.href}
             isFollowing={pieces[index - 1]?.kind === 'citation'}
           />
         ),
@@ -30,7 +34,7 @@ export function CitedText({ text, sources }: { text: string; sources: Source[] }
   );
 }
 
-type CitationProps = { number: number; title: string; href: string | undefined; isFollowing: boolean };
+type CitationProps = { number: number; title: string; href: string; isFollowing: boolean };
 
 /** @param isFollowing whether it directly follows another citation: a comma then keeps 4 and 7 from reading as 47 */
 function Citation({ number, title, href, isFollowing }: CitationProps) {
@@ -51,7 +55,10 @@ function Citation({ number, title, href, isFollowing }: CitationProps) {
   );
 }
 
-type Piece = { kind: 'text'; text: string } | { kind: 'citation'; number: number; offset: number };
+type TextPiece = { kind: 'text'; text: string };
+type CitationPiece = { kind: 'citation'; number: number; offset: number };
+type Piece = TextPiece | CitationPiece;
+type LinkedPiece = TextPiece | (CitationPiece & { title: string; href: string });
 
 /** Splits text at its `[n]` citations, n from 1. Drops the space before each. */
 export function splitCitations(text: string): Piece[] {

@@ -108,10 +108,10 @@ const syncTexts = {
   broken: 'Your calendar needs to be reconnected. You can do this in Settings.',
 };
 
-function syncText(integrations: readonly CalendarIntegration[] = []): string {
-  const connected = integrations.filter(({ status }) => status === 'connected');
-  if (integrations.length > 0 && connected.length === 0) return syncTexts.broken;
-  return connected.length > 0 && connected.every(({ syncEnabled }) => !syncEnabled) ? syncTexts.off : syncTexts.on;
+function syncText(integrations: readonly CalendarIntegration[] | undefined): string {
+  const connected = integrations?.filter(({ status }) => status === 'connected');
+  if (connected?.length === 0) return syncTexts.broken;
+  return connected?.every(({ syncEnabled }) => !syncEnabled) ? syncTexts.off : syncTexts.on;
 }
 
 const nothingIn = {

@@ -79,7 +79,7 @@ const stateTexts: Partial<Record<ResearchState, string>> = {
 const refusalTexts: Record<NonNullable<Meeting['researchRefusal']>, string> = {
   quota_exceeded: 'You’ve used up your research quota for this month.',
   daily_cap_reached:
-    'You’ve reached the research limit for 24 hours. Try again later; nothing was counted against your quota.',
+    'You’ve reached the 24-hour research limit. Try again later; nothing was counted against your quota.',
 };
 
 function StartResearch({ meeting }: { meeting: Meeting }) {

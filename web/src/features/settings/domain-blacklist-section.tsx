@@ -106,28 +106,17 @@ function useDomainRemoval() {
   const sending = useRef(new Map<string, Promise<void>>());
   const [waiting, setWaiting] = useState<readonly string[]>([]);
 
-  const callServer = useCallback(
-    async (domain: string) => {
-      try {
-        const { excludedDomains } = await deleteBlacklistDomain(domain);
-        await takeOver(queryClient, excludedDomains);
-      } catch (error) {
-        reportFailure(error, 'Failed to remove domain');
-      } finally {
-        setWaiting((domains) => without(domains, domain));
-      }
-    },
-    [queryClient, reportFailure],
-  );
   const send = useCallback(
-    async (domain: string) => {
+    (domain: string) => {
       clearTimeout(timers.current.get(domain));
       timers.current.delete(domain);
-      const sent = callServer(domain);
+      const sent = deleteBlacklistDomain(domain)
+        .then(({ excludedDomains }) => takeOver(queryClient, excludedDomains))
+        .catch((error: unknown) => reportFailure(error, 'Failed to remove domain'))
+        .finally(() => setWaiting((domains) => without(domains, domain)));
       sending.current.set(domain, sent);
-      await sent;
     },
-    [callServer],
+    [queryClient, reportFailure],
   );
 
   /** Cancels a removal, or adds the domain again if it was already sent: a paused toast can outlive the delay. */
@@ -150,7 +139,7 @@ function useDomainRemoval() {
     setWaiting((domains) => [...domains, domain]);
     timers.current.set(
       domain,
-      setTimeout(() => void send(domain), UNDO_MS),
+      setTimeout(() => send(domain), UNDO_MS),
     );
     const action = { label: 'Undo', run: () => void undo(domain) };
     notify({ tone: 'blank', title: `${domain} removed`, action, durationMs: UNDO_MS });
@@ -159,7 +148,7 @@ function useDomainRemoval() {
   useEffect(() => {
     const { current: pending } = timers;
     const sendAll = () => {
-      for (const domain of pending.keys()) void send(domain);
+      for (const domain of pending.keys()) send(domain);
     };
     window.addEventListener('pagehide', sendAll);
     return () => {

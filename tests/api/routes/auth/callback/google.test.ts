@@ -260,7 +260,7 @@ describe('signing in with Google', () => {
   });
 });
 
-describe('a failed sign-in redirects with an error', () => {
+describe('a failed sign-in redirects to /auth/callback with an error', () => {
   test('if consent is refused', async () => {
     const client = api.client();
     const landed = await answerConsent(await startGoogleSignIn(api, client), 'cancel');
